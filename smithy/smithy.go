@@ -291,3 +291,26 @@ type Event struct {
 
 // UnitID is the id of the prelude's unit type.
 const UnitID ShapeID = "smithy.api#Unit"
+
+// Equal reports whether two nodes have the same value; keys of objects are
+// compared without regard to order. Numbers are compared by their text.
+func (n *Node) Equal(m *Node) bool {
+	if n == nil || m == nil {
+		return n == m
+	}
+	if n.Kind != m.Kind || n.Bool != m.Bool || n.Text != m.Text || len(n.Elems) != len(m.Elems) || len(n.Pairs) != len(m.Pairs) {
+		return false
+	}
+	for i := range n.Elems {
+		if !n.Elems[i].Equal(m.Elems[i]) {
+			return false
+		}
+	}
+	for i := range n.Pairs {
+		other := m.Get(n.Pairs[i].Key)
+		if other == nil || !n.Pairs[i].Value.Equal(other) {
+			return false
+		}
+	}
+	return true
+}
