@@ -1,0 +1,221 @@
+package constraint
+
+import (
+	"github.com/rpcconform/rpcconform/internal/jsontape"
+	"github.com/rpcconform/rpcconform/smithy"
+)
+
+// union checks a tagged union: an object with exactly one known member.
+func (r *run) union(p *Program, v jsontape.Value) {
+	c := p.core
+	switch {
+	case c.untagged:
+		r.untagged(p, v)
+		return
+	case c.discriminator != "":
+		r.discriminated(p, v)
+		return
+	}
+	if v.Kind() != jsontape.Object {
+		r.mismatch(p, v)
+		return
+	}
+	k := v.First()
+	switch {
+	case !k.IsValid():
+		r.report(p, v, "UnionViolation", "expected one member of union "+c.id.Name()+"; there is none")
+		return
+	case k.Next().IsValid():
+		r.report(p, v, "UnionViolation", "expected one member of union "+c.id.Name()+"; there are several")
+		return
+	}
+	i := c.find(r, k)
+	if i < 0 {
+		if !c.open {
+			r.report(p, v, "UnionViolation", "expected a member of union "+c.id.Name()+"; "+quoted(k)+" is not declared"+c.nearestMember(k.Text()))
+		}
+		return
+	}
+	r.check(c.members[i], k.Of())
+}
+
+// discriminated checks a union of structures that a member tells apart.
+func (r *run) discriminated(p *Program, v jsontape.Value) {
+	c := p.core
+	if v.Kind() != jsontape.Object {
+		r.mismatch(p, v)
+		return
+	}
+	key := v.Member(c.discriminator)
+	if !key.IsValid() {
+		r.add(Problem{
+			Code: "UnionViolation", Value: v, Missing: c.discriminator, Shape: p.report,
+			Message: "expected the member " + c.discriminator + ", which tells the members of " + c.id.Name() + " apart; it is missing",
+		})
+		return
+	}
+	i := int32(-1)
+	if key.Kind() == jsontape.String {
+		i = c.find(r, key)
+	}
+	if i < 0 {
+		if i = c.fallback; i < 0 {
+			if c.open {
+				return
+			}
+			r.report(p, key, "UnionViolation", "expected a kind of "+c.id.Name()+"; it is "+quoted(key)+c.nearestMember(key.Text()))
+			return
+		}
+	}
+	r.withoutKey(c.members[i], v, c.discriminator)
+}
+
+// withoutKey checks the members of a structure; the discriminator need not be
+// declared in it.
+func (r *run) withoutKey(m *Program, v jsontape.Value, discriminator string) {
+	if m.core.kind != smithy.Structure {
+		r.check(m, v)
+		return
+	}
+	if _, declared := m.core.index[discriminator]; declared {
+		r.members(m, v)
+		return
+	}
+	inner := r.sink
+	if inner == nil {
+		r.members(m, v)
+		return
+	}
+	r.sink = func(problem Problem) bool {
+		if problem.Code == "UnknownMember" && problem.Shape == m.core.id && problem.Value.EqualText(discriminator) {
+			return true
+		}
+		return inner(problem)
+	}
+	r.members(m, v)
+	r.sink = inner
+}
+
+// untagged checks the bare value of one member. On failure one member is
+// blamed: by the kind of the value, then by members whose one-value enums fit,
+// then by the fewest problems, then the first.
+func (r *run) untagged(p *Program, v jsontape.Value) {
+	c := p.core
+	if r.accepts(c, v) {
+		return
+	}
+	if r.sink == nil {
+		r.report(p, v, "UnionViolation", "")
+		return
+	}
+	best := r.blame(c, v)
+	if best == nil {
+		r.report(p, v, "TypeMismatch", "expected a value of one of the members of "+c.id.Name()+" for "+noun(p)+"; it is "+article(v.Kind()))
+		return
+	}
+	r.check(best, v)
+}
+
+// accepts reports whether a member takes the value. The answer is kept, so that
+// nested unions cost no more than the size of the value for each member.
+func (r *run) accepts(c *core, v jsontape.Value) bool {
+	key := attempt{c, v.Index()}
+	if known, found := r.memo[key]; found {
+		return known
+	}
+	if r.memo == nil {
+		r.memo = map[attempt]bool{}
+	}
+	// A union that reaches itself without a container in between adds nothing.
+	r.memo[key] = false
+	accepted := false
+	for _, m := range c.members {
+		trial := run{unknown: r.unknown, limit: 1, memo: r.memo}
+		trial.check(m, v)
+		if trial.count == 0 {
+			accepted = true
+			break
+		}
+	}
+	r.memo[key] = accepted
+	return accepted
+}
+
+// blame returns the member that the value most likely meant, or nil when none
+// is of its kind.
+func (r *run) blame(c *core, v jsontape.Value) *Program {
+	var best *Program
+	bestFits, bestCount := -1, 0
+	for _, m := range c.members {
+		if !takesKind(m.core, v.Kind(), maxUnions) {
+			continue
+		}
+		fits := constants(m.core, v)
+		trial := run{unknown: r.unknown, lenient: true, memo: r.memo}
+		trial.check(m, v)
+		if best == nil || fits > bestFits || fits == bestFits && trial.count < bestCount {
+			best, bestFits, bestCount = m, fits, trial.count
+		}
+	}
+	return best
+}
+
+// maxUnions bounds how far untagged unions of untagged unions are followed.
+const maxUnions = 16
+
+// takesKind reports whether values of a shape have a JSON kind.
+func takesKind(c *core, k jsontape.Kind, depth int) bool {
+	switch c.kind {
+	case smithy.Document:
+		return true
+	case smithy.Boolean:
+		return k == jsontape.True || k == jsontape.False
+	case smithy.String, smithy.Enum, smithy.Blob:
+		return k == jsontape.String
+	case smithy.Timestamp:
+		return k == jsontape.String || k == jsontape.Number
+	case smithy.List, smithy.Set:
+		return k == jsontape.Array
+	case smithy.Map, smithy.Structure:
+		return k == jsontape.Object
+	case smithy.Union:
+		if !c.untagged {
+			return k == jsontape.Object
+		}
+		for _, m := range c.members {
+			if depth > 0 && takesKind(m.core, k, depth-1) {
+				return true
+			}
+		}
+		return false
+	}
+	return k == jsontape.Number
+}
+
+// constants counts the members with a one-value enum that the value has right;
+// a wrong one makes the member unlikely.
+func constants(c *core, v jsontape.Value) int {
+	if c.kind != smithy.Structure {
+		return 0
+	}
+	n := 0
+	for _, m := range c.members {
+		if len(m.core.texts) != 1 {
+			continue
+		}
+		value := v.Member(m.wire)
+		switch {
+		case !value.IsValid():
+		case value.Kind() == jsontape.String && hasText(m.core, value):
+			n++
+		default:
+			return -1
+		}
+	}
+	return n
+}
+
+func hasText(c *core, v jsontape.Value) bool {
+	_, found := c.texts[v.Text()]
+	return found
+}
