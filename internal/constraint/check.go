@@ -27,6 +27,7 @@ type run struct {
 	count   int  // errors so far
 	limit   int  // errors after which a counting run stops; 0 for none
 	lenient bool // unknown members are not counted
+	strict  bool // advisories and what could not be judged are counted
 	stopped bool
 	memo    map[attempt]bool
 	scratch []byte
@@ -45,11 +46,12 @@ func (p *Program) Check(v jsontape.Value, unknown Unknown, sink Sink) {
 	r.check(p, v)
 }
 
-// CheckMembers checks the members of an object against a structure program as
-// Check does; it exists for params, whose container is checked by the caller.
-func (p *Program) CheckMembers(v jsontape.Value, unknown Unknown, sink Sink) {
-	r := run{sink: sink, unknown: unknown}
-	r.members(p, v)
+// Accepts reports whether a value conforms without an advisory; it allocates
+// nothing.
+func (p *Program) Accepts(v jsontape.Value, unknown Unknown) bool {
+	r := run{unknown: unknown, limit: 1, strict: true}
+	r.check(p, v)
+	return r.count == 0
 }
 
 func (r *run) report(p *Program, v jsontape.Value, code, message string) {
@@ -60,7 +62,7 @@ func (r *run) add(problem Problem) {
 	if r.stopped {
 		return
 	}
-	if !problem.Advisory {
+	if !problem.Advisory || r.strict {
 		r.count++
 	}
 	switch {

@@ -30,6 +30,9 @@ func (r *run) list(p *Program, v jsontape.Value) {
 	if p.core.unique && n > 1 {
 		r.unique(p, v)
 	}
+	if p.paths != nil {
+		r.critical(p, v)
+	}
 }
 
 // unique reports the first element that equals an earlier one. Few elements are

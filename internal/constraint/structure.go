@@ -42,11 +42,7 @@ func (r *run) members(p *Program, v jsontape.Value) {
 				required++
 			}
 		}
-		value := k.Of()
-		r.check(m, value)
-		if m.paths != nil && value.Kind() == jsontape.Array {
-			r.critical(m, value)
-		}
+		r.check(m, k.Of())
 	}
 	if required == c.required || r.stopped {
 		return

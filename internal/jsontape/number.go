@@ -213,3 +213,19 @@ func smallInt(raw []byte) int64 {
 	}
 	return n
 }
+
+// Int64 returns the number exactly; false when it has a fraction or is out of range.
+func (d Decimal) Int64() (int64, bool) {
+	if d.digits == "" {
+		return 0, true
+	}
+	if d.large != nil || d.exponent < 0 || d.exponent > 19 {
+		return 0, false
+	}
+	text := d.digits + strings.Repeat("0", int(d.exponent))
+	if d.negative {
+		text = "-" + text
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
+}
