@@ -1,6 +1,10 @@
 package checker
 
-import "github.com/rpcconform/rpcconform/internal/source"
+import (
+	"unicode/utf8"
+
+	"github.com/rpcconform/rpcconform/internal/source"
+)
 
 // Entry is one message of a transcript and where it stands.
 type Entry struct {
@@ -12,6 +16,10 @@ type Entry struct {
 	Location Location     // of the start of the message; zero when unknown
 	File     *source.File // the text that holds the message; nil when there is none
 	Offset   int          // of the message in File, in bytes, where it stands there verbatim; else -1
+
+	// Inline says that the message stands verbatim in one line from Location
+	// on, as in a log; File is then not needed.
+	Inline bool
 
 	// Map returns the place of a byte offset in Message, for a message that
 	// does not stand in one piece. Nil means that Offset or Location decides.
@@ -25,6 +33,10 @@ func (e *Entry) at(offset int) Location {
 		return e.Map(offset)
 	case e.File != nil && e.Offset >= 0:
 		return e.File.Location(e.Offset + offset)
+	case e.Inline:
+		at := e.Location
+		at.Column += utf8.RuneCount(e.Message[:min(offset, len(e.Message))])
+		return at
 	}
 	return e.Location
 }
