@@ -56,7 +56,7 @@ func (t *Tape) Parse(src []byte, limits Limits) bool {
 	}
 	s := scanner{tape: t, src: src, depth: limits.Depth}
 	if !s.text() {
-		t.tokens = t.tokens[:0]
+		t.tokens, t.duplicates, t.surrogates = t.tokens[:0], t.duplicates[:0], t.surrogates[:0]
 		return false
 	}
 	return true

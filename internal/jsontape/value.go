@@ -75,11 +75,9 @@ func (v Value) Next() Value {
 	if int(next) >= len(t) {
 		return Value{}
 	}
-	end := t[next-1].end
-	if last := t[v.index]; last.flags&flagKey != 0 {
+	end := t[v.index].end
+	if t[v.index].flags&flagKey != 0 {
 		end = t[v.index+1].end
-	} else {
-		end = last.end
 	}
 	src := v.tape.src
 	for int(end) < len(src) {
