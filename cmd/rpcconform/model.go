@@ -23,7 +23,7 @@ func (a *app) modelCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(a.modelValidateCommand())
+	cmd.AddCommand(a.modelValidateCommand(), a.modelServeCommand())
 	return cmd
 }
 

@@ -316,41 +316,15 @@ func (a *assembler) finishEnums() {
 	}
 }
 
-// checkTargets reports names that no definition has.
-func (a *assembler) checkTargets() {
+// checkAppliedTraits reports applied traits that no definition has.
+func (a *assembler) checkAppliedTraits() {
 	for _, id := range a.order {
 		s := a.shapes[id]
-		for _, m := range s.Members {
-			switch {
-			case m.Target == "":
-				a.fail("Target", m.ID, m.Location, "the target of member `"+m.ID.Member()+"` cannot be found in a resource or mixin")
-			default:
-				a.checkTarget(m.ID, m.Location, m.Target, "member targets")
-			}
-		}
-		a.checkTarget(id, s.Location, s.Input, "operation input targets")
-		a.checkTarget(id, s.Location, s.Output, "operation output targets")
-		for relation, ids := range map[string][]smithy.ShapeID{
-			"errors target": s.Errors, "operations target": s.Operations, "resources target": s.Resources,
-			"collectionOperations target": s.CollectionOperations,
-			"lifecycle targets":           {s.Create, s.Put, s.Read, s.Update, s.Delete, s.List},
-		} {
-			for _, target := range ids {
-				a.checkTarget(id, s.Location, target, relation)
-			}
-		}
 		a.checkTraits(s)
 		for _, m := range s.Members {
 			a.checkTraits(m)
 		}
 	}
-}
-
-func (a *assembler) checkTarget(from smithy.ShapeID, at smithy.Location, target smithy.ShapeID, relation string) {
-	if target == "" || a.shapes[target.Root()] != nil && (target.Member() == "" || a.shapes[target.Root()].Member(target.Member()) != nil) {
-		return
-	}
-	a.fail("Target", from, at, relation+" an unresolved shape `"+string(target)+"`"+a.suggest(target.Root()))
 }
 
 func (a *assembler) checkTraits(s *smithy.Shape) {

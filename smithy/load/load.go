@@ -65,11 +65,11 @@ func Load(sources []Source, opts Options) *Result {
 	a.applyStatements()
 	a.flattenMixins()
 	a.finishEnums()
-	a.checkTargets()
+	a.checkAppliedTraits()
 	model := smithy.NewModel(a.list(), a.metadata)
-	_ = opts
-	sort.SliceStable(a.events, func(i, j int) bool { return before(a.events[i], a.events[j]) })
-	return &Result{Model: model, Events: a.events}
+	events := validate(model, a.events, opts)
+	sort.SliceStable(events, func(i, j int) bool { return before(events[i], events[j]) })
+	return &Result{Model: model, Events: events}
 }
 
 func before(x, y smithy.Event) bool {

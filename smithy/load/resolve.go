@@ -2,7 +2,6 @@ package load
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 
 	"github.com/rpcconform/rpcconform/smithy"
@@ -77,54 +76,4 @@ func (a *assembler) value(f *smithy.File, n *smithy.Node) *smithy.Node {
 		return out
 	}
 	return n
-}
-
-// suggest names the nearest defined shape of an id that is not defined.
-func (a *assembler) suggest(id smithy.ShapeID) string {
-	best, distance := smithy.ShapeID(""), 3
-	ids := make([]string, 0, len(a.definitions))
-	for known := range a.definitions {
-		ids = append(ids, string(known))
-	}
-	sort.Strings(ids)
-	for _, text := range ids {
-		known := smithy.ShapeID(text)
-		if known.Namespace() != id.Namespace() && known.Namespace() != preludeNamespace {
-			if known.Name() == id.Name() {
-				return ", did you mean `" + text + "`?"
-			}
-			continue
-		}
-		if d := editDistance(known.Name(), id.Name(), distance); d < distance {
-			best, distance = known, d
-		}
-	}
-	if best == "" {
-		return ""
-	}
-	return ", did you mean `" + string(best) + "`?"
-}
-
-// editDistance is Levenshtein's, cut off at limit.
-func editDistance(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := diagonal
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			diagonal = row[j]
-			row[j] = min(row[j]+1, row[j-1]+1, cost)
-		}
-	}
-	return row[len(b)]
 }
