@@ -34,6 +34,7 @@ func isReplyBatch(root jsontape.Value) bool {
 func (t *Transcript) requestBatch(sender int, root jsontape.Value) {
 	facts := t.receiver(sender).checkRequestBatchValue(&t.c, root)
 	if t.options.NoCorrelation {
+		t.observeBatch(root, facts)
 		return
 	}
 	if root.Len() == 0 {
@@ -48,24 +49,31 @@ func (t *Transcript) requestBatch(sender int, root jsontape.Value) {
 		waits = waits || !f.notification
 		if holder, active := own.holder(t.batchID(f)); active && f.hasBatchID() {
 			t.aboutID(CodeActiveIdReused, wordReused(holder), element.Member("id"), element, holder)
+			t.observeBatch(root, facts)
 			return
 		}
 		element = element.Next()
 	}
 	if waits {
 		if t.atLimit(own, jsontape.Value{}, root) {
+			t.observeBatch(root, facts)
 			return
 		}
 		if own.elements > 0 && own.elements+len(facts) > elementsPerCall*t.limits.ActiveCalls {
 			t.incomplete = true
 			t.aboutID(CodeActiveCallLimit, wordActiveLimit(t.limits.ActiveCalls), jsontape.Value{}, root, -1)
+			t.observeBatch(root, facts)
 			return
 		}
 		t.openBatch(own, b, facts)
 	}
 	element = root.First()
 	for i := range facts {
+		at := t.mark()
 		v := t.order(origin{sender: sender, entry: b.entry, slot: -1, batch: b}, element, &facts[i])
+		if t.observer != nil {
+			t.observeCall(i, at, element, &facts[i])
+		}
 		if waits {
 			b.verdicts[i] = v
 		}
@@ -120,8 +128,13 @@ func (b *pendingBatch) due() bool {
 func (t *Transcript) replyBatch(sender int, root jsontape.Value) {
 	service := t.protocol.services[sender]
 	if t.options.NoCorrelation {
+		index := 0
 		for e := root.First(); e.IsValid(); e = e.Next() {
 			service.checkReply(&t.c, e, nil)
+			if t.observer != nil {
+				t.observeReply(index, t.mark(), e, -1, nil, nil)
+			}
+			index++
 		}
 		return
 	}
@@ -129,8 +142,10 @@ func (t *Transcript) replyBatch(sender int, root jsontape.Value) {
 	b := t.fitting(caller, root)
 	if b == nil {
 		t.c.add(findingAt(CodeUnsolicitedResponse, Error, wordReplyBatch, root))
+		index := 0
 		for e := root.First(); e.IsValid() && !t.c.full; e = e.Next() {
-			t.envelope(sender, e)
+			t.envelope(sender, index, e)
+			index++
 		}
 		return
 	}
@@ -144,8 +159,13 @@ func (t *Transcript) replyBatch(sender int, root jsontape.Value) {
 	answered, replies := service.checkReplyBatchValue(&t.c, root, b.calls)
 	element := root.First()
 	for i := range answered {
-		if call := answered[i]; call >= 0 {
+		at := t.mark()
+		call := answered[i]
+		if call >= 0 {
 			t.settle(&b.verdicts[call], b.calls[call].state, element, &replies[i], first, inElement(element))
+		}
+		if t.observer != nil {
+			t.observeBatched(i, at, element, b, call)
 		}
 		element = element.Next()
 	}

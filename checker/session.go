@@ -8,6 +8,7 @@ import "github.com/rpcconform/rpcconform/internal/jsontape"
 type session struct {
 	state      int
 	moved      int    // entry of the last transition; -1 for none
+	moves      int    // transitions so far
 	advertised []bool // by capability
 	called     []int  // by capability source: entry of its last accepted call; -1 for none
 }
@@ -28,6 +29,7 @@ func newSession(c *sessionContract) session {
 func (s *session) move(state, entry int) {
 	if state >= 0 {
 		s.state, s.moved = state, entry
+		s.moves++
 	}
 }
 

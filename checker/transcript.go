@@ -30,6 +30,8 @@ type Transcript struct {
 	incomplete bool
 	finished   bool
 	summary    Summary
+
+	observer func(Exchange) // nil when nobody asks
 }
 
 // Summary says how much of a conversation was checked.
@@ -180,6 +182,9 @@ func (t *Transcript) unread(sender int) {
 // it waits for.
 func (t *Transcript) call(sender int, root jsontape.Value) {
 	f := t.receiver(sender).checkCall(&t.c, root)
+	if t.observer != nil {
+		defer t.observeCall(-1, t.mark(), root, &f)
+	}
 	if t.options.NoCorrelation {
 		return
 	}
@@ -270,8 +275,11 @@ func (t *Transcript) reply(sender int, root jsontape.Value) {
 	switch {
 	case t.options.NoCorrelation:
 		t.protocol.services[sender].checkReply(&t.c, root, nil)
+		if t.observer != nil {
+			t.observeReply(-1, t.mark(), root, -1, nil, nil)
+		}
 	case !t.canBeID(id):
-		t.envelope(sender, root) // says that the id is missing or of a wrong kind
+		t.envelope(sender, -1, root) // says that the id is missing or of a wrong kind
 	case id.Kind() == jsontape.Null:
 		t.nullReply(sender, root, id)
 	default:
@@ -299,7 +307,11 @@ func (t *Transcript) judge(sender int, root jsontape.Value) {
 	t.c.relate(first, call.entry)
 	t.c.base.Related = call.entry
 	r := t.protocol.services[sender].checkReply(&t.c, root, &call.facts)
+	at := t.mark()
 	t.settle(&call.verdict, call.facts.state, root, &r, first, anyFinding)
+	if t.observer != nil {
+		t.observeReply(-1, at, root, call.entry, &call.facts, &call.verdict)
+	}
 	t.c.base.Related = -1
 	call.facts.op, call.verdict.rules = nil, nil
 }
@@ -362,16 +374,20 @@ func (t *Transcript) stray(sender int, root, id jsontape.Value, key jsontape.IDK
 	default:
 		t.aboutID(CodeUnsolicitedResponse, wordUnsolicited, id, root, -1)
 	}
-	t.envelope(sender, root)
+	t.envelope(sender, -1, root)
 }
 
-// envelope checks a reply that answers nothing, and keeps the errors only.
-func (t *Transcript) envelope(sender int, root jsontape.Value) {
+// envelope checks a reply that answers nothing, and keeps the errors only;
+// element is its index in a batch, or -1.
+func (t *Transcript) envelope(sender, element int, root jsontape.Value) {
 	first := len(t.c.found)
 	t.c.quiet = true
 	t.protocol.services[sender].checkReply(&t.c, root, nil)
 	t.c.quiet = false
 	t.c.keep(first, func(f *Finding) bool { return f.Severity == Error })
+	if t.observer != nil {
+		t.observeReply(element, t.mark(), root, -1, nil, nil)
+	}
 }
 
 // Finish ends the conversation. It returns what can be said only now, such as
