@@ -21,7 +21,7 @@ var imports = map[string][]string{
 	"smithy":                   {"internal/source"},
 	"smithy/internal/idl":      {"smithy", "internal/source"},
 	"smithy/internal/jsonast":  {"smithy", "internal/jsontape", "internal/source"},
-	"smithy/internal/selector": {"smithy"},
+	"smithy/internal/selector": {"smithy", "internal/jsontape"},
 	"smithy/rpctrait":          {"smithy"},
 	"smithy/load":              {"smithy", "smithy/internal/idl", "smithy/internal/jsonast", "smithy/internal/selector", "smithy/rpctrait", "internal/source"},
 	"internal/constraint":      {"smithy", "internal/jsontape", "internal/source"},

@@ -8,6 +8,7 @@ package smithy
 import (
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/rpcconform/rpcconform/internal/source"
 )
@@ -234,6 +235,9 @@ type Model struct {
 	shapes   map[ShapeID]*Shape
 	order    []*Shape
 	metadata *Node
+
+	graphOnce sync.Once
+	graph     *Graph
 }
 
 // NewModel returns a model of root shapes; their members are indexed too.

@@ -20,13 +20,16 @@ type serveRequest struct {
 	Op    string   `json:"op"`
 	Files []string `json:"files"`
 
-	Legacy bool `json:"legacy"` // of validate
+	Legacy   bool   `json:"legacy"`   // of validate
+	Selector string `json:"selector"` // of select
 }
 
 // serveOperations answer the requests of "model serve"; each stands in a file
 // serve_NAME.go. An answer is any value that encoding/json can write; an error
 // becomes {"exception": …}.
 var serveOperations = map[string]func(*serveRequest) (any, error){
+	"nullable": serveNullable,
+	"select":   serveSelect,
 	"validate": serveValidate,
 }
 
