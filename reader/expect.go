@@ -44,7 +44,12 @@ func expectedItems(list jsontape.Value, at func(int) checker.Location) ([]checke
 			return fail(item, "expected an object with a code; it is %s", item.Kind())
 		}
 		e := checker.Expectation{Location: at(item.Span().Start)}
+		seen := map[string]bool{}
 		for k := item.First(); k.IsValid(); k = k.Next() {
+			if key := k.Text(); seen[key] {
+				return fail(k, "expected %s once", key)
+			}
+			seen[k.Text()] = true
 			if why := expectKey(&e, k.Text(), k.Of()); why != "" {
 				return fail(k, "%s", why)
 			}
@@ -60,9 +65,6 @@ func expectedItems(list jsontape.Value, at func(int) checker.Location) ([]checke
 // expectKey takes one key of an item, and says what is wrong with it.
 func expectKey(e *checker.Expectation, key string, v jsontape.Value) string {
 	index := func(target **int, set *bool) string {
-		if *set {
-			return "expected " + key + " once"
-		}
 		*set = true
 		if v.Kind() == jsontape.Null {
 			return ""
@@ -77,7 +79,7 @@ func expectKey(e *checker.Expectation, key string, v jsontape.Value) string {
 	}
 	switch key {
 	case "code":
-		if v.Kind() != jsontape.String || v.EqualText("") || e.Code != "" {
+		if v.Kind() != jsontape.String || v.EqualText("") {
 			return "expected the name of a finding code as code; it is " + shorten(v)
 		}
 		e.Code = checker.Code(v.Text())

@@ -2,6 +2,7 @@ package reader
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -49,22 +50,77 @@ const maxMarkers = 200
 func nestedLine(src []byte) int {
 	for at := 0; at < len(src); {
 		end := lineEnd(src, at)
-		markers := 0
-		for _, c := range src[at:end] {
-			if c == '>' || c == '-' || c == '*' || c == '+' {
-				markers++
-			} else if c != ' ' && c != '\t' {
-				break
-			}
-		}
-		// A rule of many hyphens nests nothing.
-		if markers > maxMarkers && bytes.ContainsAny(src[at:end], " >") {
+		if end-at > maxMarkers && containerMarkers(src[at:end]) > maxMarkers {
 			return at
 		}
 		at = end
 	}
 	return -1
 }
+
+// containerMarkers counts the marks of quotes and list items at the beginning
+// of a line. What is left of a thematic break, such as "- - -", opens nothing.
+func containerMarkers(line []byte) int {
+	rule := breakStart(line)
+	count := 0
+	for at := 0; at < rule; {
+		size := markerLength(line[at:])
+		if size == 0 {
+			break
+		}
+		if !isBlank(line[at]) {
+			count++
+		}
+		at += size
+	}
+	return count
+}
+
+// markerLength returns the length of the blank or the container mark that a
+// text begins with, or 0.
+func markerLength(text []byte) int {
+	digits := 0
+	for digits < len(text) && digits < 10 && text[digits] >= '0' && text[digits] <= '9' {
+		digits++
+	}
+	switch c := text[digits:]; {
+	case len(c) == 0 || digits > 9:
+		return 0
+	case digits > 0 && (c[0] == '.' || c[0] == ')') && (len(c) == 1 || isBlank(c[1])):
+		return digits + 1
+	case digits > 0:
+		return 0
+	case c[0] == '>' || isBlank(c[0]):
+		return 1
+	case (c[0] == '-' || c[0] == '*' || c[0] == '+') && (len(c) == 1 || isBlank(c[1])):
+		return 1
+	}
+	return 0
+}
+
+// breakStart returns where the longest thematic break that ends the line
+// begins: one of - * _ and blanks only. It is the end of the line when there is
+// none.
+func breakStart(line []byte) int {
+	var mark byte
+	marks, start := 0, len(line)
+	for i, c := range slices.Backward(line) {
+		if isBlank(c) {
+			continue
+		}
+		if c != '-' && c != '*' && c != '_' || mark != 0 && c != mark {
+			break
+		}
+		mark, start = c, i
+		marks++
+	}
+	if marks < 3 {
+		return len(line)
+	}
+	return start
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 // fenceParser tells fences that are closed from those that end with their
 // container or the file: only a closing line makes the inner parser close.
@@ -182,9 +238,8 @@ func (r *markdownReader) fence(n *ast.FencedCodeBlock) {
 	if n.Info == nil {
 		return
 	}
-	info := strings.TrimSpace(string(n.Info.Segment.Value(r.src)))
-	word, direction, _ := strings.Cut(info, " ")
-	if word != "jsonrpc" && word != "jsonrpc-expect" {
+	words := strings.Fields(infoText(n.Info.Segment.Value(r.src)))
+	if len(words) == 0 || words[0] != "jsonrpc" && words[0] != "jsonrpc-expect" {
 		return
 	}
 	r.doc.HasFence = true
@@ -193,11 +248,11 @@ func (r *markdownReader) fence(n *ast.FencedCodeBlock) {
 		r.fail(opening, "expected a closing fence for this block; there is none")
 		return
 	}
-	if word == "jsonrpc-expect" {
+	if words[0] == "jsonrpc-expect" {
 		r.expect(n, opening)
 		return
 	}
-	sender, receiver, why := parseDirection(direction)
+	sender, receiver, why := parseDirection(words[1:])
 	if why != "" {
 		r.fail(opening, "%s", why)
 		return
@@ -222,9 +277,14 @@ func (r *markdownReader) lineStart(offset int) int {
 	return offset
 }
 
+// infoText resolves the escapes and the character references that CommonMark
+// allows in an info string.
+func infoText(raw []byte) string {
+	return string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(raw))))
+}
+
 // parseDirection reads "A -> B" or "A".
-func parseDirection(s string) (sender, receiver, why string) {
-	words := strings.Fields(s)
+func parseDirection(words []string) (sender, receiver, why string) {
 	switch {
 	case len(words) == 0:
 		return "", "", "expected jsonrpc SENDER -> RECEIVER or jsonrpc SENDER; the sender is missing"

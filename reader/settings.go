@@ -162,6 +162,9 @@ func describe(n *yaml.Node) string {
 	case yaml.SequenceNode:
 		return "a list"
 	}
+	if n.Tag == "!!null" {
+		return "nothing"
+	}
 	return strconv.Quote(n.Value)
 }
 
@@ -210,8 +213,14 @@ func (p *settingsParser) logs(value *yaml.Node) {
 		p.fail(value, "expected a mapping of patterns to log mappings as logs; it is %s", describe(value))
 		return
 	}
+	seen := map[string]bool{}
 	for i := 0; i+1 < len(value.Content); i += 2 {
 		rule := LogRule{Pattern: value.Content[i].Value}
+		if seen[rule.Pattern] {
+			p.fail(value.Content[i], "expected each pattern once; %q is repeated", rule.Pattern)
+			continue
+		}
+		seen[rule.Pattern] = true
 		if v := value.Content[i+1]; v.Kind == yaml.ScalarNode {
 			rule.Mapping = v.Value
 		} else {
@@ -257,18 +266,27 @@ func writeJSON(b *strings.Builder, n *yaml.Node, depth int) error {
 		}
 		b.WriteByte(']')
 	case yaml.ScalarNode:
-		switch n.Tag {
-		case "!!int", "!!bool", "!!null":
-			if n.Tag == "!!null" {
-				b.WriteString("null")
-			} else {
-				b.WriteString(n.Value)
-			}
-		default:
-			quoteJSON(b, n.Value)
-		}
+		return writeScalar(b, n)
 	default:
 		return fmt.Errorf("an alias is not allowed there")
+	}
+	return nil
+}
+
+// writeScalar writes numbers, booleans and null as JSON spells them, whatever
+// of YAML's spellings they have, and all else as a string.
+func writeScalar(b *strings.Builder, n *yaml.Node) error {
+	switch n.Tag {
+	case "!!int", "!!bool":
+		var value any
+		if err := n.Decode(&value); err != nil {
+			return fmt.Errorf("%q is no value", n.Value)
+		}
+		fmt.Fprint(b, value)
+	case "!!null":
+		b.WriteString("null")
+	default:
+		quoteJSON(b, n.Value)
 	}
 	return nil
 }
