@@ -16,16 +16,17 @@ const module = "github.com/rpcconform/rpcconform"
 
 // imports is the table of ARCHITECTURE.md: what each package may import of this module.
 var imports = map[string][]string{
-	"internal/source":          {},
-	"internal/jsontape":        {"internal/source"},
-	"smithy":                   {"internal/source"},
-	"smithy/internal/idl":      {"smithy", "internal/source"},
-	"smithy/internal/jsonast":  {"smithy", "internal/jsontape", "internal/source"},
-	"smithy/internal/selector": {"smithy", "internal/jsontape"},
-	"smithy/rpctrait":          {"smithy"},
-	"smithy/load":              {"smithy", "smithy/internal/idl", "smithy/internal/jsonast", "smithy/internal/selector", "smithy/rpctrait", "internal/source"},
-	"internal/constraint":      {"smithy", "internal/jsontape", "internal/source"},
-	"checker/envelope":         {"internal/jsontape", "internal/source"},
+	"internal/source":           {},
+	"internal/jsontape":         {"internal/source"},
+	"smithy":                    {"internal/source"},
+	"smithy/internal/idl":       {"smithy", "internal/source"},
+	"smithy/internal/jsonast":   {"smithy", "internal/jsontape", "internal/source"},
+	"smithy/internal/selector":  {"smithy", "internal/jsontape"},
+	"smithy/internal/nodecheck": {"smithy", "smithy/internal/selector", "internal/constraint", "internal/jsontape"},
+	"smithy/rpctrait":           {"smithy"},
+	"smithy/load":               {"smithy", "smithy/internal/nodecheck", "smithy/internal/idl", "smithy/internal/jsonast", "smithy/internal/selector", "smithy/rpctrait", "internal/source"},
+	"internal/constraint":       {"smithy", "internal/jsontape", "internal/source"},
+	"checker/envelope":          {"internal/jsontape", "internal/source"},
 	"checker": {
 		"checker/envelope", "smithy", "smithy/rpctrait", "internal/constraint", "internal/jsontape", "internal/source",
 	},

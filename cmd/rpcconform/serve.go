@@ -22,12 +22,19 @@ type serveRequest struct {
 
 	Legacy   bool   `json:"legacy"`   // of validate
 	Selector string `json:"selector"` // of select
+
+	// Of node.
+	Shape     smithy.ShapeID `json:"shape"`
+	Text      string         `json:"text"`
+	Timestamp string         `json:"timestamp"` // FORMAT, the default, or EPOCH_SECONDS
+	Features  []string       `json:"features"`
 }
 
 // serveOperations answer the requests of "model serve"; each stands in a file
 // serve_NAME.go. An answer is any value that encoding/json can write; an error
 // becomes {"exception": …}.
 var serveOperations = map[string]func(*serveRequest) (any, error){
+	"node":     serveNode,
 	"nullable": serveNullable,
 	"select":   serveSelect,
 	"validate": serveValidate,

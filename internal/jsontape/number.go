@@ -69,6 +69,22 @@ func (v Value) Decimal() Decimal {
 	return decimal(v.Raw())
 }
 
+// String returns the value as digits and a power of ten, such as "-12e3"; equal
+// values have equal strings.
+func (d Decimal) String() string {
+	if d.digits == "" {
+		return "0"
+	}
+	sign, exponent := "", strconv.FormatInt(d.exponent, 10)
+	if d.negative {
+		sign = "-"
+	}
+	if d.large != nil {
+		exponent = d.large.String()
+	}
+	return sign + d.digits + "e" + exponent
+}
+
 // Sign returns -1, 0 or 1.
 func (d Decimal) Sign() int {
 	switch {
