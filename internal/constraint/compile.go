@@ -82,7 +82,7 @@ type core struct {
 
 	untagged      bool
 	discriminator string
-	fallback      int32 // member for an unknown discriminator; -1 for none
+	fallback      int32 // member for an absent discriminator; -1 for none
 }
 
 type bounds struct {
@@ -361,20 +361,13 @@ func (s *Set) fillMembers(c *core, shape *smithy.Shape) error {
 		if m.HasTrait("alloy#jsonUnknown") {
 			c.policy, c.open = UnknownIgnore, true
 		}
+		if m.HasTrait("smithy.rpc#discriminatorDefault") {
+			c.fallback = int32(i)
+		}
 	}
 	c.untagged = anyTrait(shape, shape, untaggedTraits) != nil
 	if d := anyTrait(shape, shape, discriminated); d != nil {
 		c.discriminator = d.Text
-		if d.Kind == smithy.ObjectNode {
-			c.discriminator = text(d.Get("name"))
-			if name := text(d.Get("default")); name != "" {
-				i, found := c.index[name]
-				if !found {
-					return fmt.Errorf("%s: the default %q of the discriminated union is no member", shape.ID, name)
-				}
-				c.fallback = i
-			}
-		}
 	}
 	return nil
 }

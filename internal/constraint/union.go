@@ -48,6 +48,10 @@ func (r *run) discriminated(p *Program, v jsontape.Value) {
 	}
 	key := v.Member(c.discriminator)
 	if !key.IsValid() {
+		if c.fallback >= 0 {
+			r.withoutKey(c.members[c.fallback], v, c.discriminator)
+			return
+		}
 		r.add(Problem{
 			Code: "UnionViolation", Value: v, Missing: c.discriminator, Shape: p.report,
 			Message: "expected the member " + c.discriminator + ", which tells the members of " + c.id.Name() + " apart; it is missing",
@@ -59,13 +63,10 @@ func (r *run) discriminated(p *Program, v jsontape.Value) {
 		i = c.find(r, key)
 	}
 	if i < 0 {
-		if i = c.fallback; i < 0 {
-			if c.open {
-				return
-			}
+		if !c.open {
 			r.report(p, key, "UnionViolation", "expected a kind of "+c.id.Name()+"; it is "+quoted(key)+c.nearestMember(key.Text()))
-			return
 		}
+		return
 	}
 	r.withoutKey(c.members[i], v, c.discriminator)
 }

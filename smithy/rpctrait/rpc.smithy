@@ -56,6 +56,18 @@ structure method {
 
     /// The result is null.
     nullResult: Boolean
+
+    /// The input member that is the whole params. By default params are the input structure.
+    paramsMember: String
+
+    /// A call has several replies with its id.
+    streaming: Boolean
+
+    /// The receiver has to implement the method: -32601 contradicts the protocol.
+    mandatory: Boolean
+
+    /// Where in params the list stands that the result, a list, answers item by item.
+    resultAnswers: String
 }
 
 @private
@@ -114,6 +126,15 @@ structure Peer {
     /// The service whose methods the peer accepts. Without it the peer accepts none.
     @idRef(failWhenMissing: true, selector: "service")
     accepts: String
+
+    /// Further services whose methods the peer accepts.
+    alsoAccepts: Services
+}
+
+@private
+list Services {
+    @idRef(failWhenMissing: true, selector: "service")
+    member: String
 }
 
 /// The protocol has an order of messages and capabilities.
@@ -130,6 +151,21 @@ structure jsonRpcSession {
 
     /// The code with which messages that lack a capability are refused.
     capabilityRefusal: Integer
+
+    /// The states in which a method without its own list is allowed. By default every one.
+    defaultAllowedIn: StateNames
+
+    /// What a message in a wrong state or without its capability is, where the method does not say.
+    severity: RuleSeverity
+
+    /// The method that begins a new session when it comes again in one log.
+    restartOn: String
+}
+
+@private
+enum RuleSeverity {
+    ERROR = "error"
+    ADVISORY = "advisory"
 }
 
 @private
@@ -147,13 +183,60 @@ structure Capability {
     @required
     name: String
 
-    /// The method whose successful result advertises the capability.
+    /// The method whose successful exchange advertises the capability.
     @required
     method: String
 
-    /// Where in the result it stands. Absent, null and false mean that it is not there.
-    @required
+    /// Whether it stands in the result (the default) or in the params.
+    from: CapabilitySource
+
+    /// Where it stands. Absent, null and false mean that it is not there.
     pointer: String
+
+    /// Further places, any of which is enough.
+    pointers: Pointers
+
+    /// The value that has to stand there, instead of any but absent, null and false.
+    equals: Document
+
+    /// A list whose items advertise the capability as long as they are not withdrawn.
+    registered: Registration
+}
+
+@private
+enum CapabilitySource {
+    RESULT = "result"
+    PARAMS = "params"
+}
+
+@private
+list Pointers {
+    member: String
+}
+
+@private
+structure Registration {
+    /// Where in params the list of items stands.
+    @required
+    list: String
+
+    /// Where in an item its kind stands, and which one it has to be.
+    @required
+    key: String
+
+    @required
+    equals: String
+
+    /// Where in an item its id stands.
+    @required
+    id: String
+
+    /// The method that withdraws items, and where in its params their list stands.
+    @required
+    withdrawnBy: String
+
+    @required
+    withdrawnList: String
 }
 
 @private
@@ -179,7 +262,38 @@ structure jsonRpcLifecycle {
     onCall: String
     onSuccess: String
     onError: String
+
+    /// The capabilities that have to be advertised, all of them.
     requires: StateNames
+
+    /// Capabilities of which one is enough.
+    requiresAny: StateNames
+
+    /// Capabilities that the params ask for.
+    requiresIf: ConditionalCapabilities
+
+    severity: RuleSeverity
+
+    /// What the lack of a capability is, where it differs from a wrong state.
+    capabilitySeverity: RuleSeverity
+}
+
+@private
+list ConditionalCapabilities {
+    member: ConditionalCapability
+}
+
+@private
+structure ConditionalCapability {
+    /// Where in params the value stands that asks for the capability.
+    @required
+    pointer: String
+
+    /// The value that asks for it. By default any but absent and null.
+    equals: Document
+
+    @required
+    capability: String
 }
 
 /// The method cancels an earlier call of its sender.
@@ -191,6 +305,19 @@ structure jsonRpcCancels {
 
     /// The code with which a cancelled call may be answered.
     code: Integer
+
+    /// Whether a cancelled call has to be answered (the default), may be, or should not be.
+    reply: CancelledReply
+
+    /// Methods whose calls must not be cancelled.
+    except: MemberNames
+}
+
+@private
+enum CancelledReply {
+    REQUIRED = "required"
+    OPTIONAL = "optional"
+    DISCOURAGED = "discouraged"
 }
 
 /// The method refers to an active call of its receiver.
@@ -213,4 +340,181 @@ structure criticalPaths {
     @required
     @length(min: 1)
     separator: String
+}
+
+/// The union is the bare value of one of its members, without its name.
+@trait(selector: "union", conflicts: [discriminated])
+structure untagged {}
+
+/// The union is a structure, inline; a member of this name tells which one.
+@trait(selector: "union", conflicts: [untagged])
+string discriminated
+
+/// The member of a discriminated union that is meant when nothing tells which.
+@trait(selector: "union > member", structurallyExclusive: "member")
+structure discriminatorDefault {}
+
+/// Null is a value, also of a required member.
+@trait(selector: ":is(simpleType, list, map, structure, union, member)")
+structure nullable {}
+
+/// A value outside of the enum is an advisory.
+@trait(selector: ":is(enum, intEnum)")
+structure openEnum {}
+
+/// Where a protocol departs from JSON-RPC or decides what it leaves open.
+@trait(selector: "structure[trait|smithy.rpc#jsonRpcProtocol]")
+structure jsonRpcPolicy {
+    ids: IdPolicy
+
+    batches: BatchPolicy
+
+    /// What null as params is. By default a fault.
+    nullParams: NullParams
+
+    /// The names of members on the wire, where no option chooses them.
+    memberNames: NamePolicy
+
+    /// How the names of methods begin that a receiver may ignore as notifications and has to refuse as requests.
+    ignorablePrefixes: Prefixes
+
+    /// What a code of an application is that no error declares. By default an error.
+    undeclaredErrors: UndeclaredErrors
+
+    versionMember: VersionMember
+
+    /// Further members of the envelope that a reply repeats from its call.
+    echoMembers: MemberNames
+
+    /// What a reply is that denies what the conversation has established.
+    contradictedCodes: RuleSeverity
+}
+
+@private
+structure IdPolicy {
+    /// The kinds of an id. By default a string, a number or null.
+    @length(min: 1)
+    @uniqueItems
+    types: IdTypes
+
+    /// Whether an id may be used again after its reply.
+    unique: IdUniqueness
+
+    /// The id of an error reply to a message whose id could not be read.
+    errorReplyId: ErrorReplyId
+}
+
+@private
+list IdTypes {
+    member: IdType
+}
+
+@private
+enum IdType {
+    STRING = "string"
+    INTEGER = "integer"
+    NUMBER = "number"
+    NULL = "null"
+}
+
+@private
+enum IdUniqueness {
+    ACTIVE = "active"
+    SESSION = "session"
+}
+
+@private
+enum ErrorReplyId {
+    NULL = "null"
+    ABSENT = "absent"
+    EITHER = "either"
+}
+
+@private
+enum BatchPolicy {
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+}
+
+@private
+enum NullParams {
+    REJECT = "reject"
+    ADVISORY = "advisory"
+    ACCEPT = "accept"
+}
+
+@private
+enum NamePolicy {
+    SMITHY = "smithy"
+    JSON = "json"
+}
+
+@private
+list Prefixes {
+    @length(min: 1)
+    member: String
+}
+
+@private
+enum VersionMember {
+    REQUIRED = "required"
+    OPTIONAL = "optional"
+    FORBIDDEN = "forbidden"
+}
+
+/// The params bring tokens, under which the receiver may report progress.
+@trait(selector: "operation")
+structure jsonRpcToken {
+    /// Where in params they stand.
+    @required
+    pointers: Pointers
+
+    /// How long they live: until the reply to the call (the default), or until they are ended.
+    lifetime: TokenLifetime
+}
+
+@private
+enum TokenLifetime {
+    CALL = "call"
+    SESSION = "session"
+}
+
+/// The params name a token that the receiver has brought.
+@trait(selector: "operation")
+structure jsonRpcRefersToToken {
+    /// Where in params it stands.
+    @required
+    pointer: String
+
+    /// Where in params a number stands that increases with each message for one token.
+    increasing: String
+
+    /// Where in params a value stands, and which one ends the token.
+    endsAt: String
+    endsWith: String
+
+    /// States in which the method is allowed too when its token is known.
+    alsoAllowedIn: StateNames
+}
+
+/// The method opens, uses or closes a thing with a key, such as a document with its URI.
+@trait(selector: "operation")
+structure jsonRpcKeyedState {
+    /// The kind of the thing; keys of different kinds have nothing to do with each other.
+    @required
+    kind: String
+
+    /// Where in params the key stands.
+    @required
+    pointer: String
+
+    @required
+    effect: KeyedEffect
+}
+
+@private
+enum KeyedEffect {
+    OPEN = "open"
+    USE = "use"
+    CLOSE = "close"
 }

@@ -26,6 +26,16 @@ const (
 	JsonRpcRefersToCall smithy.ShapeID = "smithy.rpc#jsonRpcRefersToCall"
 	UnknownMembers      smithy.ShapeID = "smithy.rpc#unknownMembers"
 	CriticalPaths       smithy.ShapeID = "smithy.rpc#criticalPaths"
+
+	Untagged             smithy.ShapeID = "smithy.rpc#untagged"
+	Discriminated        smithy.ShapeID = "smithy.rpc#discriminated"
+	DiscriminatorDefault smithy.ShapeID = "smithy.rpc#discriminatorDefault"
+	Nullable             smithy.ShapeID = "smithy.rpc#nullable"
+	OpenEnum             smithy.ShapeID = "smithy.rpc#openEnum"
+	JsonRpcPolicy        smithy.ShapeID = "smithy.rpc#jsonRpcPolicy"
+	JsonRpcToken         smithy.ShapeID = "smithy.rpc#jsonRpcToken"
+	JsonRpcRefersToToken smithy.ShapeID = "smithy.rpc#jsonRpcRefersToToken"
+	JsonRpcKeyedState    smithy.ShapeID = "smithy.rpc#jsonRpcKeyedState"
 )
 
 //go:embed rpc.smithy
