@@ -190,7 +190,7 @@ func (s *scanner) key(f *frame) bool {
 	index := int32(len(t.tokens))
 	name := s.src[start+1 : s.pos-1]
 	if flags&flagEscaped != 0 {
-		t.scratch = appendDecoded(t.scratch[:0], name)
+		t.scratch = AppendDecoded(t.scratch[:0], name)
 		name = t.scratch
 	}
 	hash := keyHash(name)
@@ -450,9 +450,10 @@ func hex4(src []byte, i int) (rune, bool) {
 	return r, true
 }
 
-// appendDecoded appends the text of a checked string. A lone surrogate becomes
-// the three bytes that UTF-8 would use for it, so that different ones stay different.
-func appendDecoded(dst, inner []byte) []byte {
+// AppendDecoded appends the decoded text of the inside of a string, which has to
+// be what a parse has let through. A lone surrogate becomes the three bytes that UTF-8
+// would use for it, so that different ones stay different.
+func AppendDecoded(dst, inner []byte) []byte {
 	for i := 0; i < len(inner); {
 		c := inner[i]
 		if c != '\\' {

@@ -2,7 +2,6 @@ package jsontape
 
 import (
 	"bytes"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -151,7 +150,7 @@ func (v Value) AppendText(dst []byte) []byte {
 	if !v.Escaped() {
 		return append(dst, v.Inner()...)
 	}
-	return appendDecoded(dst, v.Inner())
+	return AppendDecoded(dst, v.Inner())
 }
 
 // Text returns the decoded text of a string; "" for other kinds.
@@ -175,7 +174,7 @@ func (v Value) EqualText(s string) bool {
 		return false
 	}
 	var buf [64]byte
-	return string(appendDecoded(buf[:0], v.Inner())) == s
+	return string(AppendDecoded(buf[:0], v.Inner())) == s
 }
 
 func (v Value) equalBytes(name []byte) bool {
@@ -183,7 +182,7 @@ func (v Value) equalBytes(name []byte) bool {
 		return bytes.Equal(v.Inner(), name)
 	}
 	var buf [64]byte
-	return bytes.Equal(appendDecoded(buf[:0], v.Inner()), name)
+	return bytes.Equal(AppendDecoded(buf[:0], v.Inner()), name)
 }
 
 // RuneCount returns the number of Unicode scalar values of a string; a lone
@@ -310,55 +309,4 @@ func ValidPointer(p string) bool {
 		}
 	}
 	return true
-}
-
-// IDKey is an exact key of a value: two keys are equal when the values are.
-// The zero IDKey belongs to no value.
-type IDKey struct {
-	kind Kind
-	n    int64
-	s    string
-}
-
-// IDKey returns the exact key of a value. Numbers that equal an int64 and null
-// take no allocation.
-func (v Value) IDKey() IDKey {
-	switch k := v.Kind(); k {
-	case Number:
-		if n, ok := v.Int64(); ok {
-			return IDKey{kind: k, n: n}
-		}
-		return IDKey{kind: k, s: v.Decimal().canonical()}
-	case String:
-		return IDKey{kind: k, s: v.Text()}
-	case Array, Object:
-		return IDKey{kind: k, s: string(v.appendCanonical(nil))}
-	default:
-		return IDKey{kind: k}
-	}
-}
-
-func (v Value) appendCanonical(dst []byte) []byte {
-	switch v.Kind() {
-	case Number:
-		return append(dst, v.Decimal().canonical()...)
-	case String:
-		return strconv.AppendQuote(dst, v.Text())
-	case Array:
-		dst = append(dst, '[')
-		for e := v.First(); e.IsValid(); e = e.Next() {
-			dst = append(e.appendCanonical(dst), ',')
-		}
-		return append(dst, ']')
-	case Object:
-		var members []string
-		for k := v.First(); k.IsValid(); k = k.Next() {
-			member := append(strconv.AppendQuote(nil, k.Text()), ':')
-			members = append(members, string(k.Of().appendCanonical(member)))
-		}
-		sort.Strings(members)
-		return append(append(append(dst, '{'), strings.Join(members, ",")...), '}')
-	default:
-		return append(dst, v.Raw()...)
-	}
 }
