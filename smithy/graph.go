@@ -152,7 +152,9 @@ func (g *Graph) Relationships(s *Shape, yield func(RelationshipType, ShapeID)) {
 			one(t, id)
 		}
 	}
-	all(MixinRelationship, s.Mixins)
+	if s.Type != Member { // a member's mixins are no neighbours
+		all(MixinRelationship, s.Mixins)
+	}
 	for _, member := range s.Members {
 		yield(MemberRelationship, member.ID)
 	}

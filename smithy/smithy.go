@@ -116,12 +116,17 @@ type Shape struct {
 	Type     Type
 	Location Location
 	Traits   Traits    // applied traits, mixins and apply statements merged
-	Mixins   []ShapeID // as declared, in order
+	Mixins   []ShapeID // as declared, in order; of a member: the members of mixins that it comes from
 	Members  []*Shape  // in order; the members that mixins bring come first
 	Target   ShapeID   // of a member: the targeted shape
 
 	// Inherited is set on a member that a mixin brought without redefinition.
 	Inherited bool
+
+	// Introduced is the shape without what its mixins bring: its own traits,
+	// members and properties. A member that a mixin brings is among its members
+	// when traits were applied to it. It is nil when the shape has no mixins.
+	Introduced *Shape
 
 	Input, Output ShapeID // of an operation; smithy.api#Unit when not given
 	Errors        []ShapeID

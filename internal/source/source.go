@@ -31,7 +31,17 @@ type File struct {
 	Name  string
 	Text  []byte
 	lines []int
+	marks []mark
 }
+
+// mark is a place within a long line from which columns can be counted, so that
+// finding a column never reads more than a stretch of the line.
+type mark struct {
+	offset, column int
+}
+
+// stretch is the number of bytes between two marks.
+const stretch = 512
 
 // NewFile returns a File over text, which is borrowed, not copied.
 func NewFile(name string, text []byte) *File { return &File{Name: name, Text: text} }
@@ -44,8 +54,13 @@ func (f *File) Location(offset int) Location {
 	}
 	offset = min(max(offset, 0), len(f.Text))
 	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > offset })
-	column := utf8.RuneCount(f.Text[f.lines[line-1]:offset]) + 1
-	return Location{File: f.Name, Line: line, Column: column}
+	from, column := f.lines[line-1], 1
+	if offset-from > stretch {
+		if i := sort.Search(len(f.marks), func(i int) bool { return f.marks[i].offset > offset }) - 1; i >= 0 && f.marks[i].offset > from {
+			from, column = f.marks[i].offset, f.marks[i].column
+		}
+	}
+	return Location{File: f.Name, Line: line, Column: column + utf8.RuneCount(f.Text[from:offset])}
 }
 
 // Line returns the text of a 1-based line without its line ending, or nil
@@ -70,9 +85,16 @@ func (f *File) Line(line int) []byte {
 
 func (f *File) index() {
 	f.lines = append(f.lines, 0)
+	from, column := 0, 1
 	for i, c := range f.Text {
-		if c == '\n' || c == '\r' && (i+1 == len(f.Text) || f.Text[i+1] != '\n') {
+		switch {
+		case c == '\n' || c == '\r' && (i+1 == len(f.Text) || f.Text[i+1] != '\n'):
 			f.lines = append(f.lines, i+1)
+			from, column = i+1, 1
+		case i-from >= stretch && utf8.RuneStart(c):
+			column += utf8.RuneCount(f.Text[from:i])
+			from = i
+			f.marks = append(f.marks, mark{offset: from, column: column})
 		}
 	}
 }

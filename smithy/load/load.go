@@ -1,27 +1,17 @@
 // Package load makes Smithy models from sources: it reads IDL and JSON AST,
-// merges the files, resolves names, applies traits, flattens mixins and
-// validates the result.
+// merges the files, resolves names, applies traits, flattens mixins, upgrades
+// models of version 1.0 and validates the result.
 //
 // Every problem is a validation event with its place; a model with errors is
 // returned as far as it could be made.
 package load
 
 import (
-	"path"
 	"sort"
-	"strings"
 
 	"github.com/rpcconform/rpcconform/smithy"
-	"github.com/rpcconform/rpcconform/smithy/internal/idl"
-	"github.com/rpcconform/rpcconform/smithy/internal/jsonast"
+	"github.com/rpcconform/rpcconform/smithy/internal/syntax"
 )
-
-// Source is one model file. A name that ends in .json is JSON AST, and so is a
-// text that begins with "{" under a name without an extension; all else is IDL.
-type Source struct {
-	Name string
-	Text []byte // borrowed
-}
 
 // Options change how a model is made. The zero Options are the defaults.
 type Options struct {
@@ -46,130 +36,111 @@ func (r *Result) HasErrors() bool {
 }
 
 // Load makes a model of the sources, the prelude and the traits of smithy.rpc.
+// The events are in the order of their places.
 func Load(sources []Source, opts Options) *Result {
-	a := &assembler{
-		definitions: map[smithy.ShapeID]*defined{}, builtin: map[string]bool{},
-		shapes: map[smithy.ShapeID]*smithy.Shape{}, metadata: &smithy.Node{Kind: smithy.ObjectNode},
-	}
-	for _, f := range builtins() {
-		a.builtin[f.Name] = true
-		a.files = append(a.files, f)
-	}
+	a := newAssembler(builtins())
 	for _, s := range sources {
-		f, events := parse(s)
+		file, events := s.parse()
 		a.events = append(a.events, events...)
-		a.files = append(a.files, f)
+		a.files = append(a.files, file)
 	}
-	a.merge()
-	a.build()
-	a.applyStatements()
-	a.flattenMixins()
-	a.finishEnums()
-	a.checkAppliedTraits()
-	model := smithy.NewModel(a.list(), a.metadata)
+	a.assemble()
+	model := a.model()
 	events := validate(model, a.events, opts)
-	sort.SliceStable(events, func(i, j int) bool { return before(events[i], events[j]) })
+	sort.SliceStable(events, func(i, j int) bool { return before(&events[i], &events[j]) })
 	return &Result{Model: model, Events: events}
 }
 
-func before(x, y smithy.Event) bool {
+// before orders events by place, then by what they are about.
+func before(x, y *smithy.Event) bool {
 	a, b := x.Location, y.Location
 	switch {
 	case a.File != b.File:
 		return a.File < b.File
 	case a.Line != b.Line:
 		return a.Line < b.Line
+	case a.Column != b.Column:
+		return a.Column < b.Column
+	case x.Shape != y.Shape:
+		return x.Shape < y.Shape
+	case x.ID != y.ID:
+		return x.ID < y.ID
 	}
-	return a.Column < b.Column
+	return x.Message < y.Message
 }
 
-func parse(s Source) (*smithy.File, []smithy.Event) {
-	ext := path.Ext(s.Name)
-	if ext == ".json" || ext == "" && strings.HasPrefix(strings.TrimSpace(string(s.Text)), "{") {
-		return jsonast.Decode(s.Name, s.Text)
-	}
-	return idl.Parse(s.Name, s.Text)
-}
-
-// defined is a definition with the file that its names are resolved in.
-type defined struct {
-	*smithy.Definition
-	file *smithy.File
-}
-
+// assembler makes a model of parsed files. Its steps stand in assemble, in the
+// order in which they depend on each other.
 type assembler struct {
-	files       []*smithy.File
-	builtin     map[string]bool
-	definitions map[smithy.ShapeID]*defined
-	order       []smithy.ShapeID
-	shapes      map[smithy.ShapeID]*smithy.Shape
+	base  map[smithy.ShapeID]*smithy.Shape // the shapes that every model has
+	files []*syntax.File
+
+	definitions map[smithy.ShapeID][]*definition
+	order       []smithy.ShapeID // of the definitions, by first appearance
+	broken      map[smithy.ShapeID]bool
+	imports     map[*syntax.File]map[string]smithy.ShapeID
 	metadata    *smithy.Node
-	uses        map[*smithy.File]map[string]smithy.ShapeID
+
+	applied      map[smithy.ShapeID]*appliedTraits
+	appliedOrder []smithy.ShapeID
+
+	shapes map[smithy.ShapeID]*smithy.Shape
+	mixed  int // members that mixins have brought so far
+
 	events      []smithy.Event
+	suggestions int
 }
 
-func (a *assembler) fail(id string, shape smithy.ShapeID, at smithy.Location, message string) {
-	a.events = append(a.events, smithy.Event{Severity: smithy.SeverityError, ID: id, Shape: shape, Location: at, Message: message})
+// definition is a definition with the file in which its names are resolved.
+type definition struct {
+	*syntax.Definition
+	file *syntax.File
 }
 
-func (a *assembler) list() []*smithy.Shape {
-	out := make([]*smithy.Shape, 0, len(a.order))
+func newAssembler(base map[smithy.ShapeID]*smithy.Shape) *assembler {
+	return &assembler{
+		base:        base,
+		definitions: map[smithy.ShapeID][]*definition{},
+		broken:      map[smithy.ShapeID]bool{},
+		imports:     map[*syntax.File]map[string]smithy.ShapeID{},
+		applied:     map[smithy.ShapeID]*appliedTraits{},
+		shapes:      map[smithy.ShapeID]*smithy.Shape{},
+		metadata:    &smithy.Node{Kind: smithy.ObjectNode},
+	}
+}
+
+func (a *assembler) assemble() {
+	a.collectDefinitions()
+	a.mergeMetadata()
+	a.collectUses()
+	a.resolveNodes()
+	a.collectTraits()
+	a.buildShapes()
+	a.flattenMixins()
+	a.reportUnclaimedTraits()
+	a.checkAppliedTraits()
+	a.upgrade()
+}
+
+func (a *assembler) model() *smithy.Model {
+	shapes := make([]*smithy.Shape, 0, len(a.base)+len(a.order))
+	for _, s := range a.base {
+		shapes = append(shapes, s)
+	}
 	for _, id := range a.order {
-		out = append(out, a.shapes[id])
+		if s := a.shapes[id]; s != nil && a.base[id] == nil {
+			shapes = append(shapes, s)
+		}
 	}
-	return out
+	return smithy.NewModel(shapes, a.metadata)
 }
 
-// merge collects the definitions and the metadata of all files.
-func (a *assembler) merge() {
-	for _, f := range a.files {
-		for _, p := range f.Metadata {
-			a.mergeMetadata(p)
-		}
-		for _, d := range f.Shapes {
-			first, again := a.definitions[d.ID]
-			if !again {
-				a.definitions[d.ID] = &defined{d, f}
-				a.order = append(a.order, d.ID)
-				continue
-			}
-			a.fail("Model", d.ID, d.Location, "conflicting shape definition for `"+string(d.ID)+"`, first defined at "+place(first.Location))
-		}
-	}
-	a.uses = map[*smithy.File]map[string]smithy.ShapeID{}
-	for _, f := range a.files {
-		names := map[string]smithy.ShapeID{}
-		for _, u := range f.Uses {
-			id := smithy.ShapeID(u.Text)
-			names[id.Name()] = id
-			if _, found := a.definitions[id]; !found {
-				a.events = append(a.events, smithy.Event{
-					Severity: smithy.SeverityWarning, ID: "Model", Location: u.Location,
-					Message: "use statement refers to undefined shape: " + u.Text + a.suggest(id),
-				})
-			}
-		}
-		a.uses[f] = names
-	}
+func (a *assembler) event(severity smithy.Severity, id string, shape smithy.ShapeID, at smithy.Location, message string) *smithy.Event {
+	a.events = append(a.events, smithy.Event{Severity: severity, ID: id, Shape: shape, Location: at, Message: message})
+	return &a.events[len(a.events)-1]
 }
 
-// mergeMetadata adds a key; equal keys are allowed when both are lists, which
-// are joined, or equal values.
-func (a *assembler) mergeMetadata(p smithy.Pair) {
-	for i := range a.metadata.Pairs {
-		have := &a.metadata.Pairs[i]
-		if have.Key != p.Key {
-			continue
-		}
-		switch {
-		case have.Value.Kind == smithy.ArrayNode && p.Value.Kind == smithy.ArrayNode:
-			joined := *have.Value
-			joined.Elems = append(append([]*smithy.Node{}, have.Value.Elems...), p.Value.Elems...)
-			have.Value = &joined
-		case !have.Value.Equal(p.Value):
-			a.fail("Model", "", p.Location, "metadata conflict for key `"+p.Key+"`, defined at "+place(have.Location))
-		}
-		return
-	}
-	a.metadata.Pairs = append(a.metadata.Pairs, p)
+// fail reports an ERROR with the id of loading.
+func (a *assembler) fail(shape smithy.ShapeID, at smithy.Location, message string) *smithy.Event {
+	return a.event(smithy.SeverityError, "Model", shape, at, message)
 }

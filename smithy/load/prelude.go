@@ -2,6 +2,7 @@ package load
 
 import (
 	_ "embed"
+	"maps"
 	"sync"
 
 	"github.com/rpcconform/rpcconform/smithy"
@@ -12,12 +13,27 @@ import (
 //go:embed prelude.smithy
 var preludeText []byte
 
-const preludeName = "<prelude>"
+const (
+	preludeName      = "<prelude>"
+	preludeNamespace = "smithy.api"
+)
 
-// builtins are the parsed prelude and protocol traits. They do not change, so
-// they are parsed once in a process.
-var builtins = sync.OnceValue(func() []*smithy.File {
-	prelude, _ := idl.Parse(preludeName, preludeText)
-	traits, _ := idl.Parse(rpctrait.SourceName, rpctrait.Source())
-	return []*smithy.File{prelude, traits}
+// builtins are the shapes that every model has: the prelude and the traits of
+// smithy.rpc. They do not change, so they are made once in a process.
+var builtins = sync.OnceValue(func() map[smithy.ShapeID]*smithy.Shape {
+	prelude := builtin(nil, preludeName, preludeText)
+	return builtin(prelude, rpctrait.SourceName, rpctrait.Source())
 })
+
+// builtin returns the shapes of base and of a built-in source.
+func builtin(base map[smithy.ShapeID]*smithy.Shape, name string, text []byte) map[smithy.ShapeID]*smithy.Shape {
+	a := newAssembler(base)
+	file, events := idl.Parse(name, text)
+	a.files, a.events = append(a.files, file), events
+	a.assemble()
+	if len(a.events) > 0 {
+		panic("load: " + place(a.events[0].Location) + ": " + a.events[0].Message)
+	}
+	maps.Copy(a.shapes, base)
+	return a.shapes
+}

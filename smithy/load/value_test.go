@@ -32,8 +32,14 @@ list Objects { member: Any }
 list Gaps { member: Short }
 @sparse
 map GapMap { key: Short, value: Flag }
-enum Suit { CLUB, HEART = "h" }
-intEnum Level { LOW = 10, MID = 2 }
+enum Suit {
+    CLUB
+    HEART = "h"
+}
+intEnum Level {
+    LOW = 10
+    MID = 2
+}
 @idRef(failWhenMissing: true, selector: "structure")
 string Structure
 @idRef(failWhenMissing: true, errorMessage: "no such thing")

@@ -1,8 +1,10 @@
 // Package idl reads the Smithy interface definition language, versions 1.0 and 2.0.
 //
-// The grammar is that of the specification's page "Smithy IDL". A file with a
-// mistake gives an event and what could be read of it: after a mistake the
-// parser goes on at the next statement.
+// A file is parsed in one pass over its tokens, with the grammar of the
+// specification's page "Smithy IDL". A mistake becomes a validation event and
+// ends the statement that it stands in; the parser goes on at the next line
+// that can begin a statement, so that one mistake hides no other. Names are not
+// resolved here: the result says what the file says.
 package idl
 
 import (
@@ -14,286 +16,159 @@ import (
 	"github.com/rpcconform/rpcconform/smithy"
 )
 
-type tokenKind uint8
-
-const (
-	eof tokenKind = iota
-	identifier
-	number
-	text
-	punctuation
-	docComment
-	newline
-	bad
-)
-
-type token struct {
-	kind  tokenKind
-	start int
-	end   int
-	text  string // an identifier, the decoded string, the comment or the punctuation
-}
-
+// scanner splits a text into tokens. It never fails: what is no token becomes a
+// bad token that carries the reason.
 type scanner struct {
 	file *source.File
 	src  string
 	pos  int
 }
 
-func isLetter(c byte) bool { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isWord(c byte) bool   { return c == '_' || isLetter(c) || isDigit(c) }
 
-// scanError is a mistake in the text; it unwinds to the statement loop.
-type scanError struct {
-	offset  int
-	message string
+// peek returns the byte at a distance from the position, 0 past the end.
+func (s *scanner) peek(distance int) byte {
+	if s.pos+distance < len(s.src) {
+		return s.src[s.pos+distance]
+	}
+	return 0
 }
 
-func fail(offset int, format string, args ...any) {
-	panic(scanError{offset, fmt.Sprintf(format, args...)})
+// skip moves past the bytes that match and returns how many there were.
+func (s *scanner) skip(match func(byte) bool) int {
+	start := s.pos
+	for s.pos < len(s.src) && match(s.src[s.pos]) {
+		s.pos++
+	}
+	return s.pos - start
 }
 
-// next returns the next token. Commas are white space, as in the specification;
-// newlines are tokens of their own because some statements end with the line.
+var punctuation = [256]tokenKind{
+	',': comma, '@': at, '.': dot, '#': pound, '$': dollar, '{': lbrace, '}': rbrace, '[': lbracket, ']': rbracket,
+	'(': lparen, ')': rparen, '=': equal, ':': colon,
+}
+
+// next returns the next token; at the end of the text always eof.
 func (s *scanner) next() token {
-	for s.pos < len(s.src) {
-		c := s.src[s.pos]
-		switch {
-		case c == ' ' || c == '\t' || c == ',':
-			s.pos++
-		case c == '\n' || c == '\r':
-			start := s.pos
-			s.pos++
-			return token{newline, start, s.pos, "\n"}
-		case strings.HasPrefix(s.src[s.pos:], "///"):
-			return s.comment()
-		case strings.HasPrefix(s.src[s.pos:], "//"):
-			s.line()
-		default:
-			return s.word(c)
-		}
+	t := token{start: s.pos}
+	if s.pos >= len(s.src) {
+		t.end = s.pos
+		return t
 	}
-	return token{eof, s.pos, s.pos, ""}
-}
-
-func (s *scanner) line() string {
-	start := s.pos
-	for s.pos < len(s.src) && s.src[s.pos] != '\n' && s.src[s.pos] != '\r' {
-		s.pos++
-	}
-	return s.src[start:s.pos]
-}
-
-func (s *scanner) comment() token {
-	start := s.pos
-	line := strings.TrimPrefix(s.line()[3:], " ")
-	return token{docComment, start, s.pos, line}
-}
-
-func (s *scanner) word(c byte) token {
-	start := s.pos
-	switch {
-	case isLetter(c):
-		for s.pos < len(s.src) && (isLetter(s.src[s.pos]) || isDigit(s.src[s.pos])) {
-			s.pos++
-		}
-		return token{identifier, start, s.pos, s.src[start:s.pos]}
-	case isDigit(c) || c == '-':
-		return s.number()
-	case c == '"':
-		return s.str()
-	case strings.HasPrefix(s.src[s.pos:], ":="):
+	switch c := s.src[s.pos]; {
+	case c == ' ' || c == '\t':
+		s.skip(func(c byte) bool { return c == ' ' || c == '\t' })
+		t.kind = space
+	case c == '\n' || c == '\r':
+		s.lineEnd()
+		t.kind = newline
+	case c == '/' && s.peek(1) == '/':
+		t.kind, t.text = s.comment()
+	case c == ':' && s.peek(1) == '=':
 		s.pos += 2
-		return token{punctuation, start, s.pos, ":="}
-	case strings.IndexByte("{}[]()<>:=@#$.", c) >= 0:
+		t.kind = walrus
+	case punctuation[c] != eof:
 		s.pos++
-		return token{punctuation, start, s.pos, s.src[start:s.pos]}
+		t.kind = punctuation[c]
+	case isLetter(c) || c == '_':
+		t.kind, t.text = s.identifier()
+	case isDigit(c) || c == '-':
+		t.kind, t.text = s.number()
+	case c == '"':
+		t.kind, t.text = s.quotedOrBlock()
+	default:
+		r, size := utf8.DecodeRuneInString(s.src[s.pos:])
+		t.kind, t.text = bad, fmt.Sprintf("Unexpected character: '%c'", r)
+		if r == utf8.RuneError && size <= 1 {
+			t.text = fmt.Sprintf("Unexpected byte 0x%02x: a model is UTF-8", c)
+		}
+		s.pos += size
 	}
-	_, size := utf8.DecodeRuneInString(s.src[s.pos:])
-	s.pos += size
-	return token{bad, start, s.pos, s.src[start:s.pos]}
+	t.end = s.pos
+	return t
 }
 
-func (s *scanner) number() token {
+// lineEnd moves past LF, CRLF or CR.
+func (s *scanner) lineEnd() {
+	if s.peek(0) == '\r' && s.peek(1) == '\n' {
+		s.pos++
+	}
+	if s.pos < len(s.src) {
+		s.pos++
+	}
+}
+
+// comment reads a comment with its line end. The text of a documentation
+// comment loses its slashes and one space.
+func (s *scanner) comment() (tokenKind, string) {
 	start := s.pos
-	if s.src[s.pos] == '-' {
-		s.pos++
+	s.skip(func(c byte) bool { return c != '\n' && c != '\r' })
+	line := s.src[start:s.pos]
+	s.lineEnd()
+	if doc, isDoc := strings.CutPrefix(line, "///"); isDoc {
+		return docComment, strings.TrimPrefix(doc, " ")
 	}
-	digits := func() bool {
-		from := s.pos
-		for s.pos < len(s.src) && isDigit(s.src[s.pos]) {
-			s.pos++
-		}
-		return s.pos > from
-	}
-	from := s.pos
-	if !digits() {
-		fail(start, "expected a number")
-	}
-	if s.src[from] == '0' && s.pos > from+1 {
-		fail(start, "expected a number without a leading 0")
-	}
-	if s.pos < len(s.src) && s.src[s.pos] == '.' {
-		s.pos++
-		if !digits() {
-			fail(s.pos, "expected a digit after '.'")
-		}
-	}
-	if s.pos < len(s.src) && (s.src[s.pos] == 'e' || s.src[s.pos] == 'E') {
-		s.pos++
-		if s.pos < len(s.src) && (s.src[s.pos] == '+' || s.src[s.pos] == '-') {
-			s.pos++
-		}
-		if !digits() {
-			fail(s.pos, "expected a digit in the exponent")
-		}
-	}
-	return token{number, start, s.pos, s.src[start:s.pos]}
+	return comment, ""
 }
 
-func (s *scanner) str() token {
+// identifier reads *"_" and then at least one letter or digit.
+func (s *scanner) identifier() (tokenKind, string) {
+	if s.skip(func(c byte) bool { return c == '_' }) > 0 && !isWord(s.peek(0)) {
+		return bad, s.at(s.pos) + "Expected a valid identifier character, but found '" + s.here() + "'"
+	}
+	s.skip(isWord)
+	return identifier, ""
+}
+
+// at begins a message with the place of an offset.
+func (s *scanner) at(offset int) string {
+	place := s.file.Location(offset)
+	return fmt.Sprintf("Syntax error at line %d, column %d: ", place.Line, place.Column)
+}
+
+// here is the character at the position, as messages show it.
+func (s *scanner) here() string {
+	if s.pos >= len(s.src) {
+		return "[EOF]"
+	}
+	r, _ := utf8.DecodeRuneInString(s.src[s.pos:])
+	return string(r)
+}
+
+// number reads a JSON number.
+func (s *scanner) number() (tokenKind, string) {
 	start := s.pos
-	if strings.HasPrefix(s.src[s.pos:], `"""`) {
-		return s.block()
+	invalid := func(reason string) (tokenKind, string) {
+		return bad, fmt.Sprintf("Invalid number '%s': %s", s.src[start:s.pos], reason)
 	}
-	s.pos++
-	for s.pos < len(s.src) {
-		switch s.src[s.pos] {
-		case '"':
-			s.pos++
-			return token{text, start, s.pos, unescape(normalise(s.src[start+1:s.pos-1]), start+1)}
-		case '\\':
-			s.pos++
-		}
+	if s.peek(0) == '-' {
 		s.pos++
-	}
-	fail(start, "expected '\"' at the end of a string")
-	return token{}
-}
-
-func normalise(s string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
-}
-
-// block reads a text block. The indentation that its lines share, the line of
-// the closing quotes included, is removed, and so are trailing spaces.
-func (s *scanner) block() token {
-	start := s.pos
-	s.pos += 3
-	body := s.pos
-	for {
-		switch {
-		case s.pos >= len(s.src):
-			fail(start, "expected '\"\"\"' at the end of a text block")
-		case s.src[s.pos] == '\\':
-			s.pos += 2
-			continue
-		case strings.HasPrefix(s.src[s.pos:], `"""`):
-			raw := normalise(s.src[body:s.pos])
-			s.pos += 3
-			first, rest, found := strings.Cut(raw, "\n")
-			if !found || strings.TrimSpace(first) != "" {
-				fail(body, "expected a new line after '\"\"\"'")
-			}
-			return token{text, start, s.pos, unescape(dedent(rest), body)}
+		if !isDigit(s.peek(0)) {
+			return invalid("'-' must be followed by a digit")
 		}
+	}
+	zero := s.peek(0) == '0'
+	if s.skip(isDigit) > 1 && zero {
+		return invalid("'0' must not be followed by a digit")
+	}
+	if s.peek(0) == '.' {
 		s.pos++
-	}
-}
-
-func dedent(s string) string {
-	lines := strings.Split(s, "\n")
-	common := -1
-	for i, l := range lines {
-		blank := strings.TrimLeft(l, " ") == ""
-		if blank && i < len(lines)-1 {
-			continue
-		}
-		indent := len(l) - len(strings.TrimLeft(l, " "))
-		if common < 0 || indent < common {
-			common = indent
+		if s.skip(isDigit) == 0 {
+			return invalid("'.' must be followed by a digit")
 		}
 	}
-	for i, l := range lines {
-		if len(l) < common {
-			l = ""
-		} else if common > 0 {
-			l = l[common:]
+	if c := s.peek(0); c == 'e' || c == 'E' {
+		s.pos++
+		if c = s.peek(0); c == '+' || c == '-' {
+			s.pos++
 		}
-		lines[i] = strings.TrimRight(l, " \t")
-	}
-	return strings.Join(lines, "\n")
-}
-
-func unescape(s string, offset int) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' {
-			b.WriteByte(s[i])
-			continue
-		}
-		i++
-		if i >= len(s) {
-			fail(offset+i, "expected an escape after '\\'")
-		}
-		switch s[i] {
-		case 'b':
-			b.WriteByte('\b')
-		case 'f':
-			b.WriteByte('\f')
-		case 'n':
-			b.WriteByte('\n')
-		case 'r':
-			b.WriteByte('\r')
-		case 't':
-			b.WriteByte('\t')
-		case '"', '\\', '/', '\'':
-			b.WriteByte(s[i])
-		case '\n':
-		case 'u':
-			r, n := unicodeEscape(s[i+1:], offset+i)
-			b.WriteRune(r)
-			i += n
-		default:
-			fail(offset+i, "expected an escape after '\\', not '%c'", s[i])
+		if s.skip(isDigit) == 0 {
+			return invalid("'e', '+', and '-' must be followed by a digit")
 		}
 	}
-	return b.String()
-}
-
-// unicodeEscape reads the digits of \u and, for half of a pair, the other half.
-func unicodeEscape(s string, offset int) (rune, int) {
-	r := hex(s, offset)
-	if r >= 0xd800 && r < 0xdc00 && len(s) >= 10 && s[4] == '\\' && s[5] == 'u' {
-		if low := hex(s[6:], offset); low >= 0xdc00 && low < 0xe000 {
-			return 0x10000 + (r-0xd800)<<10 + (low - 0xdc00), 10
-		}
-	}
-	return r, 4
-}
-
-func hex(s string, offset int) rune {
-	if len(s) < 4 {
-		fail(offset, "expected four hexadecimal digits after '\\u'")
-	}
-	var r rune
-	for _, c := range s[:4] {
-		switch {
-		case c >= '0' && c <= '9':
-			c -= '0'
-		case c >= 'a' && c <= 'f':
-			c -= 'a' - 10
-		case c >= 'A' && c <= 'F':
-			c -= 'A' - 10
-		default:
-			fail(offset, "expected four hexadecimal digits after '\\u'")
-		}
-		r = r<<4 | c
-	}
-	return r
+	return number, ""
 }
 
 func (s *scanner) location(offset int) smithy.Location { return s.file.Location(offset) }

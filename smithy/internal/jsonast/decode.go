@@ -1,61 +1,176 @@
-// Package jsonast reads the JSON abstract syntax tree of Smithy, versions 1.0 and 2.0.
+// Package jsonast reads the JSON abstract syntax tree of Smithy, versions 1.0
+// and 2.0.
+//
+// A file with a mistake gives an event and what could be read of it: a mistake
+// in a shape ends the reading of that shape only.
 package jsonast
 
 import (
-	"strings"
+	"fmt"
 
 	"github.com/rpcconform/rpcconform/internal/jsontape"
 	"github.com/rpcconform/rpcconform/internal/source"
 	"github.com/rpcconform/rpcconform/smithy"
+	"github.com/rpcconform/rpcconform/smithy/internal/syntax"
 )
+
+// maxBytes bounds the size of a file.
+const maxBytes = 256 << 20
+
+// maxDepth bounds the nesting of a file: 64 levels of a node value in a trait
+// of a member, and the objects around it.
+const maxDepth = 64 + 6
 
 type decoder struct {
 	file   *source.File
-	out    *smithy.File
+	out    *syntax.File
 	events []smithy.Event
+	shape  smithy.ShapeID // the shape that is being read
 }
 
 // Decode reads a file. The result holds what could be read; the events say what
 // could not.
-func Decode(name string, src []byte) (*smithy.File, []smithy.Event) {
-	d := &decoder{file: source.NewFile(name, src), out: &smithy.File{Name: name, Version: "1.0", Absolute: true}}
+func Decode(name string, src []byte) (*syntax.File, []smithy.Event) {
+	d := &decoder{file: source.NewFile(name, src), out: &syntax.File{Name: name, Version: syntax.Version1}}
 	var tape jsontape.Tape
-	if !tape.Parse(src, jsontape.Limits{Bytes: 256 << 20}) {
+	if !tape.Parse(src, jsontape.Limits{Bytes: maxBytes, Depth: maxDepth}) {
 		p := tape.Problem()
-		d.fail(p.Offset, "", "the JSON AST is not valid JSON: "+p.Reason)
+		d.report(mistake{at: d.file.Location(p.Offset), message: "Error parsing JSON: " + p.Reason})
 		return d.out, d.events
 	}
-	root := tape.Root()
-	if root.Kind() != jsontape.Object {
-		d.fail(0, "", "expected a JSON object as the model, not "+root.Kind().String())
-		return d.out, d.events
+	for _, key := range tape.Duplicates() {
+		d.report(mistake{at: d.at(key), message: "Duplicate member: '" + key.Text() + "'"})
 	}
-	for _, dup := range tape.Duplicates() {
-		d.fail(dup.Span().Start, "", "duplicate key "+dup.Text())
-	}
-	version := root.Member("smithy")
-	switch text := version.Text(); text {
-	case "1", "1.0":
-	case "2", "2.0":
-		d.out.Version = "2.0"
-	default:
-		d.fail(version.Span().Start, "", "unsupported Smithy version number: "+text)
-	}
-	for k := root.Member("metadata").First(); k.IsValid(); k = k.Next() {
-		d.out.Metadata = append(d.out.Metadata, smithy.Pair{Key: k.Text(), Value: d.node(k.Of()), Location: d.at(k)})
-	}
-	for k := root.Member("shapes").First(); k.IsValid(); k = k.Next() {
-		d.shape(k)
-	}
+	d.guard(func() { d.document(tape.Root()) })
 	return d.out, d.events
+}
+
+func (d *decoder) document(root jsontape.Value) {
+	if root.Kind() != jsontape.Object {
+		d.failf(root, "Smithy documents must be an object. Found %s.", kindName(root))
+	}
+	d.version(root)
+	d.checkKeys(root, "", "metadata", "shapes", "smithy")
+	d.guard(func() {
+		for k := d.object(root, "metadata").First(); k.IsValid(); k = k.Next() {
+			d.out.Metadata = append(d.out.Metadata, smithy.Pair{Key: k.Text(), Value: d.node(k.Of()), Location: d.at(k)})
+		}
+	})
+	for k := d.object(root, "shapes").First(); k.IsValid(); k = k.Next() {
+		d.guard(func() { d.definition(k) })
+		d.shape = ""
+	}
+}
+
+func (d *decoder) version(root jsontape.Value) {
+	version := root.Member("smithy")
+	switch text := version.Text(); {
+	case !version.IsValid():
+		d.failf(root, "Missing expected member `smithy`.")
+	case version.Kind() != jsontape.String:
+		d.failf(version, "Expected `smithy` to be a string; found %s", kindName(version))
+	case text == "1" || text == "1.0":
+		d.out.Version = syntax.Version1
+	case text == "2" || text == "2.0":
+		d.out.Version = syntax.Version2
+	default:
+		d.failf(version, "Unsupported Smithy version number: %s", text)
+	}
+}
+
+// mistake unwinds to the shape in which it was found.
+type mistake struct {
+	at      smithy.Location
+	shape   smithy.ShapeID
+	message string
+}
+
+// guard turns a mistake into an event.
+func (d *decoder) guard(read func()) {
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		m, ok := r.(mistake)
+		if !ok {
+			panic(r)
+		}
+		if d.shape != "" {
+			d.out.Broken = append(d.out.Broken, d.shape)
+		}
+		d.report(m)
+	}()
+	read()
+}
+
+func (d *decoder) report(m mistake) {
+	d.events = append(d.events, smithy.Event{
+		Severity: smithy.SeverityError, ID: "Model", Shape: m.shape, Location: m.at, Message: m.message,
+	})
+}
+
+func (d *decoder) failf(at jsontape.Value, format string, args ...any) {
+	panic(mistake{at: d.at(at), shape: d.shape, message: fmt.Sprintf(format, args...)})
 }
 
 func (d *decoder) at(v jsontape.Value) smithy.Location { return d.file.Location(v.Span().Start) }
 
-func (d *decoder) fail(offset int, shape smithy.ShapeID, message string) {
-	d.events = append(d.events, smithy.Event{
-		Severity: smithy.SeverityError, ID: "Model", Shape: shape, Location: d.file.Location(offset), Message: message,
-	})
+func kindName(v jsontape.Value) string {
+	switch v.Kind() {
+	case jsontape.True, jsontape.False:
+		return "boolean"
+	case jsontape.Number:
+		return "number"
+	case jsontape.String:
+		return "string"
+	case jsontape.Array:
+		return "array"
+	case jsontape.Object:
+		return "object"
+	default:
+		return "null"
+	}
+}
+
+// checkKeys warns of keys of an object that have no meaning there.
+func (d *decoder) checkKeys(v jsontape.Value, shape smithy.ShapeID, known ...string) {
+	var unknown []string
+next:
+	for k := v.First(); k.IsValid(); k = k.Next() {
+		for _, name := range known {
+			if k.EqualText(name) {
+				continue next
+			}
+		}
+		unknown = append(unknown, k.Text())
+	}
+	if message, hint := syntax.UnknownKeys(unknown, known); message != "" {
+		d.events = append(d.events, smithy.Event{
+			Severity: smithy.SeverityWarning, ID: "Model", Shape: shape, Location: d.at(v), Message: message, Hint: hint,
+		})
+	}
+}
+
+// object returns a member that has to be an object, or the zero Value when it is not there.
+func (d *decoder) object(v jsontape.Value, name string) jsontape.Value {
+	return d.want(v.Member(name), name, jsontape.Object, "an object")
+}
+
+func (d *decoder) array(v jsontape.Value, name string) jsontape.Value {
+	return d.want(v.Member(name), name, jsontape.Array, "an array")
+}
+
+func (d *decoder) text(v jsontape.Value, name string) jsontape.Value {
+	return d.want(v.Member(name), name, jsontape.String, "a string")
+}
+
+// want returns the value of a property, which has to be of a kind if it is there.
+func (d *decoder) want(v jsontape.Value, name string, kind jsontape.Kind, noun string) jsontape.Value {
+	if v.IsValid() && v.Kind() != kind {
+		d.failf(v, "Expected `%s` to be %s; found %s", name, noun, kindName(v))
+	}
+	return v
 }
 
 func (d *decoder) node(v jsontape.Value) *smithy.Node {
@@ -81,90 +196,4 @@ func (d *decoder) node(v jsontape.Value) *smithy.Node {
 		n.Kind = smithy.NullNode
 	}
 	return n
-}
-
-// target reads {"target": id} or, in lists of them, a bare id.
-func (d *decoder) target(v jsontape.Value) smithy.Name {
-	if v.Kind() == jsontape.Object {
-		v = v.Member("target")
-	}
-	if v.Kind() != jsontape.String {
-		return smithy.Name{}
-	}
-	return smithy.Name{Text: v.Text(), Location: d.at(v)}
-}
-
-func (d *decoder) targets(v jsontape.Value) []smithy.Name {
-	var out []smithy.Name
-	for e := v.First(); e.IsValid(); e = e.Next() {
-		out = append(out, d.target(e))
-	}
-	return out
-}
-
-func (d *decoder) traits(v jsontape.Value) []smithy.AppliedTrait {
-	var out []smithy.AppliedTrait
-	for k := v.First(); k.IsValid(); k = k.Next() {
-		out = append(out, smithy.AppliedTrait{Name: smithy.Name{Text: k.Text(), Location: d.at(k)}, Value: d.node(k.Of())})
-	}
-	return out
-}
-
-func (d *decoder) refs(v jsontape.Value) []smithy.NamedName {
-	var out []smithy.NamedName
-	for k := v.First(); k.IsValid(); k = k.Next() {
-		out = append(out, smithy.NamedName{Name: k.Text(), Target: d.target(k.Of())})
-	}
-	return out
-}
-
-func (d *decoder) shape(key jsontape.Value) {
-	id, v := key.Text(), key.Of()
-	if v.Kind() != jsontape.Object {
-		d.fail(v.Span().Start, smithy.ShapeID(id), "expected an object as the shape, not "+v.Kind().String())
-		return
-	}
-	word := v.Member("type").Text()
-	if word == "apply" {
-		d.out.Applies = append(d.out.Applies, smithy.Apply{
-			Target: smithy.Name{Text: id, Location: d.at(key)}, Traits: d.traits(v.Member("traits")),
-		})
-		return
-	}
-	if !strings.Contains(id, "#") || strings.Contains(id, "$") {
-		d.fail(key.Span().Start, "", "expected an absolute shape id, not "+id)
-		return
-	}
-	t := smithy.TypeOf(word)
-	if t == smithy.InvalidType || t == smithy.Member {
-		d.fail(v.Member("type").Span().Start, smithy.ShapeID(id), "unknown shape type: "+word)
-		return
-	}
-	s := &smithy.Definition{
-		ID: smithy.ShapeID(id), Type: t, Location: d.at(v), Traits: d.traits(v.Member("traits")), Mixins: d.targets(v.Member("mixins")),
-		Input: d.target(v.Member("input")), Output: d.target(v.Member("output")), Errors: d.targets(v.Member("errors")),
-		Version: v.Member("version").Text(), Operations: d.targets(v.Member("operations")), Resources: d.targets(v.Member("resources")),
-		Identifiers: d.refs(v.Member("identifiers")), Properties: d.refs(v.Member("properties")),
-		Create: d.target(v.Member("create")), Put: d.target(v.Member("put")), Read: d.target(v.Member("read")),
-		Update: d.target(v.Member("update")), Delete: d.target(v.Member("delete")), List: d.target(v.Member("list")),
-		CollectionOperations: d.targets(v.Member("collectionOperations")),
-	}
-	for _, r := range d.refs(v.Member("rename")) {
-		s.Rename = append(s.Rename, smithy.RenameDefinition{From: smithy.Name{Text: r.Name}, To: r.Target.Text})
-	}
-	for _, name := range []string{"member", "key", "value"} {
-		if m := v.Member(name); m.IsValid() {
-			d.member(s, name, m)
-		}
-	}
-	for k := v.Member("members").First(); k.IsValid(); k = k.Next() {
-		d.member(s, k.Text(), k.Of())
-	}
-	d.out.Shapes = append(d.out.Shapes, s)
-}
-
-func (d *decoder) member(s *smithy.Definition, name string, v jsontape.Value) {
-	s.Members = append(s.Members, smithy.MemberDefinition{
-		Name: name, Target: d.target(v), Traits: d.traits(v.Member("traits")), Location: d.at(v),
-	})
 }

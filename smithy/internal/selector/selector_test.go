@@ -48,7 +48,9 @@ string BirdId
 @tags(["a", "b"])
 string Key
 enum Kind { @tags(["x"]) FISH, BIRD }
-intEnum Size { SMALL = 1 }
+intEnum Size {
+    SMALL = 1
+}
 union Food { corn: Integer, nothing: Unit }
 map Menu { key: Kind, value: Food }
 `
