@@ -127,7 +127,7 @@ func associate(calls []callFacts) *association {
 		call := &calls[i]
 		switch {
 		case call.notification:
-			if call.state == callParamsKind {
+			if call.state == callParamsKind || call.legacy {
 				a.optional = append(a.optional, i)
 			}
 		case call.idKnown:

@@ -32,6 +32,7 @@ const (
 	CodeUnknownMethod        Code = "UnknownMethod"
 	CodeRequestExpected      Code = "RequestExpected"
 	CodeNotificationExpected Code = "NotificationExpected"
+	CodeUnexpectedParams     Code = "UnexpectedParams"
 )
 
 // Codes about a value against its shape.
@@ -63,6 +64,8 @@ const (
 	CodeUnexpectedData         Code = "UnexpectedData"
 	CodeResponseToNotification Code = "ResponseToNotification"
 	CodeRefusalExpected        Code = "RefusalExpected"
+	CodeContradictedErrorCode  Code = "ContradictedErrorCode"
+	CodeEchoMismatch           Code = "EchoMismatch"
 )
 
 // Codes about batches.
@@ -80,6 +83,7 @@ const (
 	CodeUnknownPeer     Code = "UnknownPeer"
 	CodeWrongResponder  Code = "WrongResponder"
 	CodeActiveIdReused  Code = "ActiveIdReused"
+	CodeIdReused        Code = "IdReused"
 	CodeOutstandingCall Code = "OutstandingCall"
 	CodeEntryLimit      Code = "EntryLimit"
 	CodeActiveCallLimit Code = "ActiveCallLimit"
@@ -110,14 +114,15 @@ var codes = []Code{
 	CodeInvalidJson, CodeDuplicateKey, CodeLimitExceeded, CodeUnpairedSurrogate,
 	CodeInvalidEnvelope, CodeInvalidVersion, CodeInvalidId, CodeInvalidMethod, CodeInvalidParams,
 	CodeInvalidResponse, CodeInvalidError, CodeUnsupportedMessage, CodeNullId, CodeFractionalId, CodeCaseVariantMember,
-	CodeUnknownMethod, CodeRequestExpected, CodeNotificationExpected,
+	CodeUnknownMethod, CodeRequestExpected, CodeNotificationExpected, CodeUnexpectedParams,
 	CodeTypeMismatch, CodeRequiredMember, CodeUnknownMember, CodeUnexpectedArgument, CodeRangeViolation,
 	CodeLengthViolation, CodePatternViolation, CodeEnumViolation, CodeUniqueItemsViolation, CodeUnionViolation,
 	CodeFormatViolation, CodeUnknownCriticalPath,
 	CodeMissingContext, CodeInvalidContext, CodeLimitedScope, CodeIdMismatch, CodeErrorExpected, CodeWrongErrorCode,
 	CodeUnknownError, CodeReservedErrorCode, CodeUnexpectedData, CodeResponseToNotification, CodeRefusalExpected,
+	CodeContradictedErrorCode, CodeEchoMismatch,
 	CodeEmptyBatch, CodeAmbiguousId, CodeMissingResponse, CodeDuplicateResponse, CodeUnsolicitedResponse, CodeWrongReplyForm,
-	CodeUnknownPeer, CodeWrongResponder, CodeActiveIdReused, CodeOutstandingCall, CodeEntryLimit, CodeActiveCallLimit, CodeFindingLimit,
+	CodeUnknownPeer, CodeWrongResponder, CodeActiveIdReused, CodeIdReused, CodeOutstandingCall, CodeEntryLimit, CodeActiveCallLimit, CodeFindingLimit,
 	CodeStateViolation, CodeCapabilityNotAdvertised, CodeCancelInactiveCall, CodeUnknownCallReference,
 	CodeInvalidTranscript, CodeInputRead,
 	CodeInvalidContract, CodeConfigurationError,

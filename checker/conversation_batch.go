@@ -8,6 +8,8 @@ func (t *Transcript) array(sender int, root jsontape.Value) {
 	switch {
 	case t.protocol.version == V1_0:
 		t.c.add(findingAt(CodeUnsupportedMessage, Error, wordSupported, root))
+	case t.protocol.policy.noBatches:
+		t.c.add(findingAt(CodeUnsupportedMessage, Error, wordNoBatches, root))
 	case isReplyBatch(root):
 		t.replyBatch(sender, root)
 	default:
@@ -104,7 +106,7 @@ func (t *Transcript) openBatch(own *ledger, b *pendingBatch, facts []messageFact
 		case f.hasBatchID():
 			own.ownID(b, t.batchID(f), i)
 			b.nulls = b.nulls || f.nullID
-		case !f.notification || f.state == callParamsKind:
+		case !f.notification || f.state == callParamsKind || f.legacy:
 			b.nulls = true
 		}
 	}

@@ -60,6 +60,9 @@ type callFacts struct {
 	id           jsontape.IDKey // when idKnown
 	nullID       bool           // the id is an explicit null
 	notification bool           // no reply is due
+	legacy       bool           // the message has the older form of the protocol's policy
+
+	echo []jsontape.IDKey // of the members that a reply repeats, in the order of the policy; nil for none
 }
 
 // messageFacts are what a request or notification is.
@@ -195,6 +198,8 @@ func (s *Service) checkCall(c *collector, v jsontape.Value) messageFacts {
 	}
 	e := s.open(c, v)
 	var f messageFacts
+	f.legacy = s.policy.isLegacy(e.version)
+	f.echo = s.policy.echoes(v)
 	invalid := !s.checkVersion(c, v, e.version)
 	if reply := e.result.IsValid() || e.failure.IsValid(); reply || !e.method.IsValid() {
 		invalid = true
@@ -207,6 +212,7 @@ func (s *Service) checkCall(c *collector, v jsontape.Value) messageFacts {
 	if !s.checkID(c, v, e.id, &f) {
 		invalid = true
 	}
+	s.rulesOnParams(c, &e)
 	kindOK := s.checkParamsKind(c, v, e.params)
 	isMethod := e.method.Kind() == jsontape.String && !e.result.IsValid() && !e.failure.IsValid()
 	switch {
@@ -269,7 +275,14 @@ func (s *Service) checkVersion(c *collector, v, version jsontape.Value) bool {
 	switch {
 	case s.version == V1_0 && version.IsValid():
 		c.add(findingAt(CodeInvalidVersion, Error, "expected no jsonrpc member in version 1.0", version))
+	case s.version == V2_0 && s.policy.versionMember == versionForbidden:
+		if !version.IsValid() {
+			return true
+		}
+		c.add(findingAt(CodeInvalidVersion, Error, "expected no jsonrpc member in this protocol", version))
 	case s.version == V1_0 || version.EqualText("2.0"):
+		return true
+	case s.policy.versionMember == versionOptional && (!version.IsValid() || s.policy.legacy && version.Kind() == jsontape.String):
 		return true
 	case !version.IsValid():
 		c.add(missing(CodeInvalidVersion, `expected the member jsonrpc with the string "2.0"; it is missing`, "jsonrpc", v))
@@ -295,6 +308,14 @@ func cut(v jsontape.Value) string {
 
 // checkID reads the id of a request or notification; false when it is invalid.
 func (s *Service) checkID(c *collector, v, id jsontape.Value, f *messageFacts) bool {
+	if s.version == V2_0 && !s.policy.takesID(id) {
+		f.nullID = id.Kind() == jsontape.Null
+		if !f.nullID {
+			f.idKnown, f.id = true, id.IDKey()
+		}
+		c.add(findingAt(CodeInvalidId, Error, "expected "+s.policy.idWords()+" as the id; it is "+cut(id), id))
+		return false
+	}
 	if s.version == V1_0 {
 		switch id.Kind() {
 		case jsontape.Invalid:
@@ -353,9 +374,15 @@ func (s *Service) checkParamsKind(c *collector, v, params jsontape.Value) bool {
 func (s *Service) checkMethod(c *collector, v jsontape.Value, e *envelope, f *messageFacts, kindOK bool) {
 	f.op = s.operationNamed(e.method)
 	if f.op == nil {
-		f.state = callUnknownMethod
+		ruling := s.policy.unknown(e.method)
+		if ruling == rulingAccept {
+			return
+		}
+		if ruling != rulingAdvisory {
+			f.state = callUnknownMethod
+		}
 		unknown := findingAt(CodeUnknownMethod, Error, s.wordUnknown(e.method), e.method)
-		unknown.Shape = s.shape
+		unknown.Severity, unknown.Shape = ruling.severity(), s.shape
 		c.add(unknown)
 		return
 	}

@@ -10,6 +10,11 @@ import (
 // checkParams checks params against a method and reports whether they conform.
 // Params are absent, an object or an array here.
 func (s *Service) checkParams(c *collector, op *operation, message, params jsontape.Value) bool {
+	if params.IsValid() {
+		if done, ok := s.unneeded(c, op, params); done {
+			return ok
+		}
+	}
 	switch params.Kind() {
 	case jsontape.Object:
 		if op.params == paramsPositional {
@@ -78,7 +83,7 @@ func (s *Service) checkOmitted(c *collector, op *operation, message jsontape.Val
 		}
 		s.addMissing(c, op, member, message, at)
 	}
-	return ok
+	return ok && s.omitted(c, op, message)
 }
 
 // position returns where a member stands among positional params.

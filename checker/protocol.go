@@ -17,6 +17,7 @@ type Protocol struct {
 	peers    [2]string
 	services [2]*Service // by the peer that accepts; never nil
 	options  Options
+	policy   policy
 
 	rules   map[*operation]*rules // the operations that have any
 	session *sessionContract      // nil when the protocol has no session
@@ -37,7 +38,15 @@ func PrepareProtocol(m *smithy.Model, protocol smithy.ShapeID, v Version, o Opti
 	if !declaresVersion(trait.Get("versions"), v) {
 		return nil, contractError(shape, trait.Location, "expected a protocol that declares version %s; it declares %s", v, versionList(trait.Get("versions")))
 	}
-	p := &Protocol{shape: protocol, version: v, options: o}
+	p := &Protocol{shape: protocol, version: v}
+	var err error
+	if p.policy, err = readPolicy(shape); err != nil {
+		return nil, err
+	}
+	if p.policy.jsonNames {
+		o.MemberNames = MemberNamesJSON
+	}
+	p.options = o
 	if err := p.prepareServices(m, shape, trait, o); err != nil {
 		return nil, err
 	}
@@ -117,6 +126,7 @@ func (p *Protocol) prepareServices(m *smithy.Model, shape *smithy.Shape, trait *
 		accepts := peer.Get("accepts")
 		if accepts == nil {
 			p.services[i] = emptyService(p.version, o, shape.ID)
+			p.services[i].policy = p.policy
 			continue
 		}
 		id := smithy.ShapeID(accepts.Text)
@@ -127,6 +137,7 @@ func (p *Protocol) prepareServices(m *smithy.Model, shape *smithy.Shape, trait *
 		if err != nil {
 			return err
 		}
+		service.policy = p.policy
 		p.services[i] = service
 	}
 	if p.peers[0] == p.peers[1] {

@@ -77,7 +77,7 @@ func (s *Service) judge(c *collector, v jsontape.Value, j judgement) replyFacts 
 		c.add(findingAt(CodeInvalidEnvelope, Error, "expected a response without a method", e.method))
 		return replyFacts{}
 	}
-	idOK := s.checkReplyID(c, v, e.id)
+	idOK := s.checkReplyID(c, v, &e, j.call)
 	if !s.checkOutcome(c, v, &e) {
 		return f
 	}
@@ -88,13 +88,14 @@ func (s *Service) judge(c *collector, v jsontape.Value, j judgement) replyFacts 
 		}
 		return f
 	}
-	if j.call.notification && j.call.state != callParamsKind {
+	if j.call.notification && j.call.state != callParamsKind && !j.call.legacy {
 		c.add(s.about(CodeResponseToNotification, "expected no response to a notification", v, e.id))
 		return f
 	}
 	if idOK {
 		s.checkEcho(c, e.id, j.call)
 	}
+	s.checkEchoes(c, v, j.call)
 	formed := s.checkError(c, &e, &f)
 	s.checkAgainst(c, v, &e, &f, j.call, formed)
 	return f
@@ -110,7 +111,7 @@ func (s *Service) about(code Code, words string, v, part jsontape.Value) Finding
 // replyFacts reads which outcome a response has.
 func (s *Service) replyFacts(e *envelope) replyFacts {
 	f := replyFacts{errorValue: e.failure, resultValue: e.result}
-	if s.version == V1_0 {
+	if s.version == V1_0 || s.policy.isLegacy(e.version) {
 		null := e.failure.Kind() == jsontape.Null
 		f.isResult = e.result.IsValid() && null
 		f.isError = e.failure.IsValid() && !null && e.result.Kind() == jsontape.Null
@@ -128,12 +129,19 @@ func (s *Service) replyFacts(e *envelope) replyFacts {
 	return f
 }
 
-func (s *Service) checkReplyID(c *collector, v, id jsontape.Value) bool {
+func (s *Service) checkReplyID(c *collector, v jsontape.Value, e *envelope, call *callFacts) bool {
+	id := e.id
 	switch id.Kind() {
 	case jsontape.Invalid:
+		if s.mayLackID(e, call) {
+			return false
+		}
 		c.add(missing(CodeInvalidId, "expected an id in the response; it is missing", "id", v))
 		return false
 	case jsontape.String, jsontape.Number, jsontape.Null:
+		if s.version == V2_0 && !s.policy.takesReplyID(id, e, call) {
+			c.add(findingAt(CodeInvalidId, Error, "expected "+s.policy.idWords()+" as the id; it is "+cut(id), id))
+		}
 		return true
 	}
 	if s.version == V1_0 {
@@ -158,6 +166,8 @@ func (s *Service) checkOutcome(c *collector, v jsontape.Value, e *envelope) bool
 		case e.result.Kind() != jsontape.Null && e.failure.Kind() != jsontape.Null:
 			words = "expected null as the result or as the error; neither is"
 		}
+	case s.policy.isLegacy(e.version):
+		words = wordLegacyOutcome(e)
 	case e.result.IsValid() && e.failure.IsValid():
 		words = "expected a result or an error; there are both"
 	case !e.result.IsValid() && !e.failure.IsValid():
@@ -231,6 +241,10 @@ func (s *Service) checkError(c *collector, e *envelope, f *replyFacts) bool {
 func (s *Service) checkAgainst(c *collector, v jsontape.Value, e *envelope, f *replyFacts, call *callFacts, formed bool) {
 	switch call.state {
 	case callOK:
+		if s.contradicts(f) {
+			s.addContradicted(c, call, e.failure.Member("code"))
+			return
+		}
 		if formed || f.isResult {
 			s.checkPayload(c, call.op, v, e, f)
 		}
@@ -348,6 +362,9 @@ func (s *Service) checkModeled(c *collector, op *operation, failure jsontape.Val
 	found := findingAt(CodeUnknownError, Error, "expected a code of the errors of method "+quote(op.name)+"; "+cut(codeValue)+" is none", codeValue)
 	found.Operation = op.id
 	switch {
+	case f.codeKnown && isServer(f.code) && s.policy.reserves(f.code):
+		found.Code = CodeReservedErrorCode
+		found.Message = "expected a code that the protocol leaves to implementations; " + cut(codeValue) + " is reserved"
 	case f.codeKnown && isServer(f.code):
 		if s.undeclared == undeclaredAccept {
 			return
@@ -358,6 +375,10 @@ func (s *Service) checkModeled(c *collector, op *operation, failure jsontape.Val
 	case f.codeKnown && isReserved(f.code):
 		found.Code = CodeReservedErrorCode
 		found.Message = "expected a code that JSON-RPC assigns or leaves to applications; " + cut(codeValue) + " is reserved"
+	case s.policy.undeclared == rulingAccept:
+		return
+	case s.policy.undeclared == rulingAdvisory:
+		found.Severity = Advisory
 	}
 	c.add(found)
 }

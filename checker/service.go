@@ -18,6 +18,7 @@ type Service struct {
 	operations map[string]*operation // by the name of the method
 	unknown    constraint.Unknown    // the policy of the service or of the options
 	undeclared undeclaredPolicy
+	policy     policy
 }
 
 // undeclaredPolicy says what an undeclared implementation-defined server code is.

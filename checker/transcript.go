@@ -207,6 +207,11 @@ func (t *Transcript) call(sender int, root jsontape.Value) {
 		t.aboutID(CodeActiveIdReused, wordReused(holder), id, root, holder)
 		return
 	}
+	if t.protocol.policy.uniqueIDs {
+		if used := own.answered.find(key); used != nil {
+			t.aboutID(CodeIdReused, wordUsed(used.entry), id, root, used.entry)
+		}
+	}
 	if t.atLimit(own, id, root) {
 		return
 	}
@@ -222,7 +227,7 @@ func (t *Transcript) notified(sender int, f *messageFacts) {
 	switch {
 	case t.protocol.version == V1_0:
 		own.answered.remember(t.null, t.c.base.Entry, true)
-	case f.state == callParamsKind:
+	case f.state == callParamsKind || f.legacy:
 		if own.tolerated.len() >= t.limits.AnsweredIDs {
 			own.tolerated.pop()
 		}
@@ -278,6 +283,7 @@ func (t *Transcript) reply(sender int, root jsontape.Value) {
 		if t.observer != nil {
 			t.observeReply(-1, t.mark(), root, -1, nil, nil)
 		}
+	case !id.IsValid() && t.replyWithoutID(sender, root):
 	case !t.canBeID(id):
 		t.envelope(sender, -1, root) // says that the id is missing or of a wrong kind
 	case id.Kind() == jsontape.Null:
@@ -338,6 +344,7 @@ func (t *Transcript) nullReply(sender int, root, id jsontape.Value) {
 		t.answerWaiting(sender, root, caller.unreadable.pop())
 	case caller.tolerated.len() > 0:
 		t.answerWaiting(sender, root, caller.tolerated.pop())
+	case t.looseReply(sender, root, id):
 	default:
 		t.stray(sender, root, id, t.null)
 	}

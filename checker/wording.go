@@ -15,6 +15,8 @@ const (
 	wordNullReply   = "expected a null-id reply only to a message that could not be read or a call with the id null; there is none to answer"
 	wordReplyBatch  = "expected a reply batch for a pending request batch with all of its ids; there is none"
 	wordSupported   = "expected one message; version 1.0 has no batches"
+	wordNoBatches   = "expected one message; the protocol has no batches"
+	wordNoIDReply   = "expected a reply without an id only to a message that could not be read; there is none to answer"
 	wordAmbiguous   = "expected one entry that a null-id reply can answer; there is an unreadable entry and a call with the id null, and the earlier one is taken"
 )
 
@@ -38,6 +40,10 @@ func wordActiveLimit(limit int) string {
 
 func wordReused(entry int) string {
 	return "expected an id that is not active; " + wordEntry(entry) + " waits for a reply with this id"
+}
+
+func wordUsed(entry int) string {
+	return "expected an id that was not used before in the session; " + wordEntry(entry) + " answers an earlier call with this id"
 }
 
 func wordDuplicate(entry int) string {

@@ -375,19 +375,55 @@ structure jsonRpcPolicy {
     /// The names of members on the wire, where no option chooses them.
     memberNames: NamePolicy
 
-    /// How the names of methods begin that a receiver may ignore as notifications and has to refuse as requests.
+    /// What params are that a method without an input brings. By default they are no fault.
+    unneededParams: Ruling
+
+    /// What the lack of params is, where the method has an input but no required member. By default no fault.
+    omittedParams: Ruling
+
+    /// What a method is that the receiver does not model. By default an error.
+    unknownMethods: Ruling
+
+    /// How the names of extension methods begin: an unknown one is an advisory, and its reply is not judged.
     ignorablePrefixes: Prefixes
 
     /// What a code of an application is that no error declares. By default an error.
-    undeclaredErrors: UndeclaredErrors
+    undeclaredErrors: Ruling
+
+    /// Codes between -32099 and -32000 that only a declared error may have.
+    reservedCodes: CodeRanges
 
     versionMember: VersionMember
+
+    /// Whether a message without the member jsonrpc has the older form: a reply with both result and error.
+    legacyMessages: Boolean
 
     /// Further members of the envelope that a reply repeats from its call.
     echoMembers: MemberNames
 
-    /// What a reply is that denies what the conversation has established.
-    contradictedCodes: RuleSeverity
+    /// What the code -32700 is in reply to a message that is JSON. By default no fault.
+    contradictedCodes: Ruling
+}
+
+@private
+enum Ruling {
+    ACCEPT = "accept"
+    ADVISORY = "advisory"
+    ERROR = "error"
+}
+
+@private
+list CodeRanges {
+    member: CodeRange
+}
+
+@private
+structure CodeRange {
+    @required
+    from: Integer
+
+    @required
+    to: Integer
 }
 
 @private
@@ -402,6 +438,15 @@ structure IdPolicy {
 
     /// The id of an error reply to a message whose id could not be read.
     errorReplyId: ErrorReplyId
+
+    /// Whether an error reply with the id null may answer the only open call of the other peer.
+    echo: IdEcho
+}
+
+@private
+enum IdEcho {
+    EXACT = "exact"
+    LOOSE_NULL = "looseNull"
 }
 
 @private
