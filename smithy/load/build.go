@@ -28,9 +28,9 @@ func (a *assembler) buildShapes() {
 			s := a.build(d)
 			if first == nil {
 				first = s
-				continue
+			} else {
+				a.checkDuplicate(first, s)
 			}
-			a.checkDuplicate(first, s)
 		}
 		a.shapes[id] = first
 	}
@@ -43,7 +43,7 @@ func (a *assembler) checkDuplicate(first, s *smithy.Shape) {
 	case len(differences) > 0:
 		a.fail(s.ID, first.Location, fmt.Sprintf("Conflicting shape definition for `%s` found at `%s` and `%s`. %s",
 			s.ID, place(s.Location), place(first.Location), strings.Join(differences, "; ")))
-	case s.Location != first.Location:
+	case s.Location != first.Location && a.base[s.ID] == nil:
 		a.event(smithy.SeverityNote, "Model.IgnoredDuplicateDefinition", s.ID, first.Location, fmt.Sprintf(
 			"Ignoring duplicate but equivalent shape definition: %s defined at %s and %s", s.ID, place(s.Location), place(first.Location)))
 	}
@@ -132,9 +132,9 @@ func (a *assembler) build(d *definition) *smithy.Shape {
 	if d.Type == smithy.Operation {
 		s.Input, s.Output = a.resolveOrUnit(f, d.Input), a.resolveOrUnit(f, d.Output)
 	}
-	resource := a.boundResource(d)
+	resource, isThere := a.boundResource(d)
 	for i := range d.Members {
-		if m := a.buildMember(d, &d.Members[i], resource); m != nil {
+		if m := a.buildMember(d, &d.Members[i], resource); m != nil && (m.Target != "" || isThere) {
 			s.Members = append(s.Members, m)
 		}
 	}
@@ -193,15 +193,16 @@ func capital(t smithy.Type) string {
 }
 
 // boundResource returns the targets of the identifiers and properties of the
-// resource to which a definition is bound.
-func (a *assembler) boundResource(d *definition) map[string]smithy.ShapeID {
+// resource to which a definition is bound. It reports false when the shape that
+// it is bound to is not there, so that no elided member can be complete.
+func (a *assembler) boundResource(d *definition) (map[string]smithy.ShapeID, bool) {
 	if d.For.IsZero() {
-		return nil
+		return nil, true
 	}
 	id := a.resolve(d.file, d.For)
 	if t := a.typeOf(id); t != smithy.Resource {
 		a.wrongResource(d, id, t)
-		return nil
+		return nil, t != smithy.InvalidType
 	}
 	targets := map[string]smithy.ShapeID{}
 	for _, resource := range a.definitions[id] {
@@ -211,7 +212,7 @@ func (a *assembler) boundResource(d *definition) map[string]smithy.ShapeID {
 			}
 		}
 	}
-	return targets
+	return targets, true
 }
 
 func (a *assembler) wrongResource(d *definition, id smithy.ShapeID, t smithy.Type) {
@@ -221,7 +222,7 @@ func (a *assembler) wrongResource(d *definition, id smithy.ShapeID, t smithy.Typ
 		}
 		member := d.ID.WithMember(m.Name)
 		if t == smithy.InvalidType {
-			e := a.fail(member, m.Location, fmt.Sprintf("Cannot apply resource to elided member %s: %s not found", member, id))
+			e := a.fail(d.ID, m.Location, fmt.Sprintf("Cannot apply resource to elided member %s: %s not found", member, id))
 			e.Hint = a.suggest(id)
 			continue
 		}

@@ -7,6 +7,7 @@
 package load
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/rpcconform/rpcconform/smithy"
@@ -27,12 +28,11 @@ type Result struct {
 
 // HasErrors reports whether an event is an ERROR, so that the model is not to be used.
 func (r *Result) HasErrors() bool {
-	for _, e := range r.Events {
-		if e.Severity == smithy.SeverityError {
-			return true
-		}
-	}
-	return false
+	return hasError(r.Events)
+}
+
+func hasError(events []smithy.Event) bool {
+	return slices.ContainsFunc(events, func(e smithy.Event) bool { return e.Severity == smithy.SeverityError })
 }
 
 // Load makes a model of the sources, the prelude and the traits of smithy.rpc.

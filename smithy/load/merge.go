@@ -40,10 +40,6 @@ func (a *assembler) isSupported(d *syntax.Definition, f *syntax.File) bool {
 	switch d.Type {
 	case smithy.Set:
 		wrong = f.Version != syntax.Version1
-		if !wrong {
-			a.event(smithy.SeverityWarning, "ModelDeprecation", d.ID, d.Location,
-				"Set shapes are deprecated and have been removed in Smithy IDL v2. Use a list shape with the @uniqueItems trait instead.")
-		}
 	case smithy.Enum, smithy.IntEnum:
 		wrong = f.Version == syntax.Version1
 	default:

@@ -210,7 +210,7 @@ type inherited struct {
 }
 
 // mixMembers sets the members of a shape: those of its mixins first, in their
-// order, then its own.
+// order, then its own. It reports false when there are too many.
 func (a *assembler) mixMembers(s *smithy.Shape, mixins []*smithy.Shape) bool {
 	own := map[string]*smithy.Shape{}
 	for _, m := range s.Members {
@@ -218,7 +218,6 @@ func (a *assembler) mixMembers(s *smithy.Shape, mixins []*smithy.Shape) bool {
 	}
 	var order []*inherited
 	byName := map[string]*inherited{}
-	consistent := true
 	for _, mixin := range mixins {
 		for _, m := range mixin.Members {
 			name := m.ID.Member()
@@ -228,7 +227,7 @@ func (a *assembler) mixMembers(s *smithy.Shape, mixins []*smithy.Shape) bool {
 				byName[name] = in
 				order = append(order, in)
 			}
-			consistent = a.checkInherited(s, in, m) && consistent
+			a.checkInherited(s, in, m)
 			in.from = append(in.from, m)
 		}
 	}
@@ -254,22 +253,19 @@ func (a *assembler) mixMembers(s *smithy.Shape, mixins []*smithy.Shape) bool {
 		}
 	}
 	s.Members, s.Introduced.Members = members, introduced
-	return consistent
+	return true
 }
 
 // checkInherited reports members of one name with different targets.
-func (a *assembler) checkInherited(s *smithy.Shape, in *inherited, m *smithy.Shape) bool {
+func (a *assembler) checkInherited(s *smithy.Shape, in *inherited, m *smithy.Shape) {
 	switch {
 	case in.own != nil && in.own.Target == "":
 		in.own.Target = m.Target
 	case in.own != nil && in.own.Target != m.Target:
 		a.fail(in.own.ID, in.own.Location, "Member conflicts with an inherited mixin member: `"+string(m.ID)+"`")
-		return false
 	case in.own == nil && len(in.from) > 0 && in.from[0].Target != m.Target:
 		a.fail(s.ID, m.Location, "Member conflicts with an inherited mixin member: `"+string(s.ID.WithMember(m.ID.Member()))+"`")
-		return false
 	}
-	return true
 }
 
 // inherit makes a member that mixins bring. The second result is what the shape

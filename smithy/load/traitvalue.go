@@ -14,14 +14,14 @@ func (a *assembler) checkValue(target, id smithy.ShapeID, value *smithy.Node) bo
 	if id.Namespace() != preludeNamespace || a.base[id] == nil {
 		return true
 	}
-	problem := a.wrongKind(target, id, value)
+	at, problem := value.Location, a.wrongKind(target, id, value)
 	if problem == "" {
-		problem = wrongValue(id, value)
+		at, problem = wrongValue(id, value)
 	}
 	if problem == "" {
 		return true
 	}
-	a.fail(target, value.Location, "Error creating trait `"+id.Name()+"`: "+problem)
+	a.fail(target, at, "Error creating trait `"+id.Name()+"`: "+problem)
 	return false
 }
 
@@ -49,30 +49,31 @@ func (a *assembler) wrongKind(target, id smithy.ShapeID, value *smithy.Node) str
 	return fmt.Sprintf("Expected %s, but found %s.", want, value.Kind)
 }
 
-// wrongValue checks what the shape of a trait cannot say.
-func wrongValue(id smithy.ShapeID, value *smithy.Node) string {
+// wrongValue checks what the shape of a trait cannot say. It returns the place
+// of the problem.
+func wrongValue(id smithy.ShapeID, value *smithy.Node) (smithy.Location, string) {
 	switch id {
 	case "smithy.api#auth":
 		for _, e := range value.Elems {
 			if e.Kind == smithy.StringNode && !smithy.ShapeID(e.Text).IsValid() {
-				return "Invalid shape ID: " + e.Text
+				return e.Location, "Invalid shape ID: " + e.Text
 			}
 		}
 	case "smithy.api#error":
 		if value.Text != "client" && value.Text != "server" {
-			return fmt.Sprintf("error trait must be set to client or server, found `%s`", value.Text)
+			return value.Location, fmt.Sprintf("error trait must be set to client or server, found `%s`", value.Text)
 		}
 	case "smithy.api#externalDocumentation":
 		for _, p := range value.Pairs {
 			if u, err := url.Parse(p.Value.Text); p.Value.Kind == smithy.StringNode && (err != nil || u.Scheme == "") {
-				return fmt.Sprintf("Each externalDocumentation value must be a valid URL. Found %q for name %q", p.Value.Text, p.Key)
+				return value.Location, fmt.Sprintf("Each externalDocumentation value must be a valid URL. Found %q for name %q", p.Value.Text, p.Key)
 			}
 		}
 	case "smithy.api#length", "smithy.api#range":
 		if value.Get("min") == nil && value.Get("max") == nil {
-			return "One of 'min' or 'max' must be provided."
+			return value.Location, "One of 'min' or 'max' must be provided."
 		}
 	default:
 	}
-	return ""
+	return value.Location, ""
 }

@@ -11,9 +11,11 @@ import (
 // with default values: numbers and booleans are zero when they are not there,
 // unless they are boxed. Upgrading adds the default values that are meant.
 
-// upgrade adds the implied defaults to the shapes of files of version 1.0.
+// upgrade adds the implied defaults to the shapes of files of version 1.0. Of a
+// model with errors no deprecated shape is reported.
 func (a *assembler) upgrade() {
 	var structures []*smithy.Shape
+	valid := !hasError(a.events)
 	for _, id := range a.order {
 		s := a.shapes[id]
 		if s == nil || a.base[id] != nil || a.definitions[id][0].file.Version != syntax.Version1 {
@@ -22,8 +24,12 @@ func (a *assembler) upgrade() {
 		if zero := zeroValue(s.Type); zero != nil && !s.HasTrait(boxTrait) {
 			addDefault(s, zero)
 		}
-		if s.Type == smithy.Structure {
+		switch {
+		case s.Type == smithy.Structure:
 			structures = append(structures, s)
+		case s.Type == smithy.Set && valid:
+			a.event(smithy.SeverityWarning, "ModelDeprecation", s.ID, s.Location,
+				"Set shapes are deprecated and have been removed in Smithy IDL v2. Use a list shape with the @uniqueItems trait instead.")
 		}
 	}
 	// The default of a member is that of its target, which has it by now.

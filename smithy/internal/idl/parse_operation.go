@@ -51,7 +51,7 @@ func (p *parser) inputOutput(d *syntax.Definition, suffix string, trait string) 
 		p.failShape(d.ID, "Inlined operation inputs and outputs can only be used with Smithy version 2 or later. "+
 			"Attempted to use inlined IO with version `1.0`.")
 	}
-	p.dropDocs(p.tok.start)
+	p.docs = nil // they are allowed to stand here, but they document nothing
 	p.advance()
 	p.skipWhitespace()
 	traits, _ := p.docsAndTraits(p.tok.start)
