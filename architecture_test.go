@@ -25,10 +25,11 @@ var imports = map[string][]string{
 	"smithy/internal/jsonast":   {"smithy", "smithy/internal/syntax", "internal/jsontape", "internal/source"},
 	"smithy/internal/selector":  {"smithy", "internal/jsontape"},
 	"smithy/internal/nodecheck": {"smithy", "smithy/internal/selector", "internal/constraint", "internal/jsontape"},
+	"smithy/internal/validate":  {"smithy", "smithy/internal/selector", "smithy/internal/nodecheck", "internal/constraint", "internal/jsontape"},
 	"smithy/rpctrait":           {"smithy"},
 	"smithy/load": {
 		"smithy", "smithy/internal/syntax", "smithy/internal/idl", "smithy/internal/jsonast", "smithy/internal/selector",
-		"smithy/internal/nodecheck", "smithy/rpctrait", "internal/nearest", "internal/source",
+		"smithy/internal/nodecheck", "smithy/internal/validate", "smithy/rpctrait", "internal/nearest", "internal/source",
 	},
 	"internal/constraint": {"smithy", "internal/jsontape", "internal/source"},
 	"checker/envelope":    {"internal/jsontape", "internal/source"},

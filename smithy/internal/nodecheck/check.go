@@ -33,6 +33,8 @@ type Options struct {
 	RequireBase64 bool
 	// RangeZeroWarning lowers a range violation by the value 0 to a warning.
 	RangeZeroWarning bool
+	// MissingTargets lowers an id of a shape that the model lacks, but has to have, to a warning.
+	MissingTargets bool
 	// AllowConstraintErrors lowers violations of constraint traits to warnings.
 	AllowConstraintErrors bool
 

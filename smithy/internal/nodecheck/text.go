@@ -154,16 +154,20 @@ func (v *visit) idRef(trait, n *smithy.Node) {
 		v.fail(n, "Invalid shape ID: "+n.Text)
 		return
 	}
-	refuse := func(message string) {
+	refuse := func(severity smithy.Severity, message string) {
 		if custom := trait.Get("errorMessage"); custom != nil {
 			message = custom.Text
 		}
-		v.fail(n, message)
+		v.report(n, severity, message)
 	}
 	target := v.model.Shape(id)
 	if target == nil {
 		if must := trait.Get("failWhenMissing"); must != nil && must.Bool {
-			refuse("Shape ID `" + n.Text + "` was not found in the model")
+			severity := smithy.SeverityError
+			if v.options.MissingTargets {
+				severity = smithy.SeverityWarning
+			}
+			refuse(severity, "Shape ID `"+n.Text+"` was not found in the model")
 		}
 		return
 	}
@@ -172,7 +176,7 @@ func (v *visit) idRef(trait, n *smithy.Node) {
 		return
 	}
 	if q := v.query(expression.Text); q.err == nil && !q.query.Matches(target) {
-		refuse("Shape ID `" + n.Text + "` does not match selector `" + strings.TrimSpace(expression.Text) + "`")
+		refuse(smithy.SeverityError, "Shape ID `"+n.Text+"` does not match selector `"+strings.TrimSpace(expression.Text)+"`")
 	}
 }
 
