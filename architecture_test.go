@@ -36,13 +36,15 @@ var imports = map[string][]string{
 	"checker": {
 		"checker/envelope", "smithy", "smithy/rpctrait", "internal/constraint", "internal/jsontape", "internal/source",
 	},
-	"reader":             {"checker", "internal/jsontape", "internal/source"},
-	"runner":             {"reader", "checker", "smithy", "smithy/load", "internal/source"},
-	"runner/ginkgosuite": {"runner", "checker"},
-	"runner/gotestsuite": {"runner", "checker"},
-	"reports":            {"runner", "checker"},
-	"suites":             {},
-	"cmd/rpcconform":     {"runner", "reports", "reader", "checker", "smithy", "smithy/load", "suites"},
+	"reader":                {"checker", "internal/jsontape", "internal/source"},
+	"runner":                {"reader", "checker", "smithy", "smithy/load", "internal/source"},
+	"runner/ginkgosuite":    {"runner", "checker"},
+	"runner/gotestsuite":    {"runner", "checker"},
+	"reports":               {"runner", "checker"},
+	"builtin":               {"reader", "smithy/load"},
+	"internal/protocoltest": {},
+	"suites":                {},
+	"cmd/rpcconform":        {"builtin", "runner", "reports", "reader", "checker", "smithy", "smithy/load", "suites"},
 }
 
 // The outside modules that only some packages may import.

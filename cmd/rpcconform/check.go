@@ -5,18 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rpcconform/rpcconform/builtin"
 	"github.com/rpcconform/rpcconform/checker"
 	"github.com/rpcconform/rpcconform/reader"
 	"github.com/rpcconform/rpcconform/reports"
 	"github.com/rpcconform/rpcconform/smithy"
-	"github.com/rpcconform/rpcconform/suites"
 )
 
 type checkFlags struct {
@@ -104,13 +103,11 @@ func (a *app) check(f *checkFlags, names []string) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	model, builtin, err := a.loadModels(f.models)
+	model, known, err := a.loadModels(f.models)
 	if err != nil {
 		return err
 	}
-	if err := f.takeBuiltin(builtin); err != nil {
-		return err
-	}
+	f.takeBuiltin(known)
 	if f.protocol == "" {
 		return usageError("--protocol is required")
 	}
@@ -137,28 +134,19 @@ func (a *app) check(f *checkFlags, names []string) error {
 }
 
 // takeBuiltin completes protocol and version from the suite.yaml of a built-in protocol.
-func (f *checkFlags) takeBuiltin(name string) error {
-	if name == "" {
-		return nil
-	}
-	text, err := fs.ReadFile(suites.FS, name+"/suite.yaml")
-	if err != nil {
-		return fmt.Errorf("built-in %s: %w", name, err)
-	}
-	settings, problems := reader.ParseSettings(name+"/suite.yaml", text)
-	if len(problems) > 0 {
-		return usageError("built-in %s: %s", name, problems[0].Message)
+func (f *checkFlags) takeBuiltin(p *builtin.Protocol) {
+	if p == nil {
+		return
 	}
 	if f.protocol == "" {
-		f.protocol = settings.Protocol
+		f.protocol = p.Settings.Protocol
 	}
 	if f.version == "" {
-		f.version = settings.Version
+		f.version = p.Settings.Version
 	}
 	if f.memberNames == "" {
-		f.memberNames = settings.MemberNames
+		f.memberNames = p.Settings.MemberNames
 	}
-	return nil
 }
 
 func (a *app) checkFile(f *checkFlags, model *smithy.Model, name string) error {

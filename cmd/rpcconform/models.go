@@ -6,11 +6,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"sort"
 	"strings"
 
+	"github.com/rpcconform/rpcconform/builtin"
 	"github.com/rpcconform/rpcconform/checker"
 	"github.com/rpcconform/rpcconform/smithy"
 	"github.com/rpcconform/rpcconform/smithy/load"
@@ -47,33 +46,33 @@ func readMessage(name string, err error) string {
 }
 
 // modelSources reads what -m names: files, folders, "-" and built-in protocols.
-// The second result is the name of the built-in protocol among them, or "".
-func (a *app) modelSources(names []string) ([]load.Source, string, error) {
+// The second result is the built-in protocol among them, or nil.
+func (a *app) modelSources(names []string) ([]load.Source, *builtin.Protocol, error) {
 	var sources []load.Source
-	builtin := ""
+	var known *builtin.Protocol
 	for _, name := range names {
 		switch {
 		case name == "-":
 			text, err := a.read("-")
 			if err != nil {
-				return nil, "", err
+				return nil, nil, err
 			}
 			sources = append(sources, load.Source{Name: "-", Text: text})
-		case strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" || exists(name):
+		case strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" && !builtin.Has(suites.FS, name) || exists(name):
 			found, err := a.pathSources(name)
 			if err != nil {
-				return nil, "", err
+				return nil, nil, err
 			}
 			sources = append(sources, found...)
 		default:
-			found, err := builtinSources(name)
+			found, err := builtinProtocol(name)
 			if err != nil {
-				return nil, "", err
+				return nil, nil, err
 			}
-			sources, builtin = append(sources, found...), name
+			sources, known = append(sources, found.Sources...), found
 		}
 	}
-	return sources, builtin, nil
+	return sources, known, nil
 }
 
 func exists(name string) bool {
@@ -132,46 +131,24 @@ func isModelFile(name string) bool {
 	return false
 }
 
-func builtinNames() []string {
-	entries, err := fs.ReadDir(suites.FS, ".")
+// builtinProtocol reads a protocol that comes with the command.
+func builtinProtocol(name string) (*builtin.Protocol, error) {
+	p, err := builtin.Find(suites.FS, name)
 	if err != nil {
-		return nil
+		names := builtin.Names(suites.FS)
+		return nil, usageError("%w%s (a file needs a path separator or an extension; built in are %s)", err, didYouMean(name, names), strings.Join(names, ", "))
 	}
-	var names []string
-	for _, e := range entries {
-		if e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	return names
-}
-
-func builtinSources(name string) ([]load.Source, error) {
-	files, err := fs.Glob(suites.FS, path.Join(name, "*.smithy"))
-	if err != nil || len(files) == 0 {
-		return nil, usageError("no built-in protocol is named %q%s (a file needs a path separator or an extension; built in are %s)",
-			name, didYouMean(name, builtinNames()), strings.Join(builtinNames(), ", "))
-	}
-	sort.Strings(files)
-	var sources []load.Source
-	for _, f := range files {
-		text, err := fs.ReadFile(suites.FS, f)
-		if err != nil {
-			return nil, fmt.Errorf("built-in %s: %w", name, err)
-		}
-		sources = append(sources, load.Source{Name: "<" + f + ">", Text: text})
-	}
-	return sources, nil
+	return p, nil
 }
 
 // loadModels loads what -m names and prints the events of an invalid model.
-func (a *app) loadModels(names []string) (*smithy.Model, string, error) {
+func (a *app) loadModels(names []string) (*smithy.Model, *builtin.Protocol, error) {
 	if len(names) == 0 {
-		return nil, "", usageError("no model is given: name one with -m/--model")
+		return nil, nil, usageError("no model is given: name one with -m/--model")
 	}
-	sources, builtin, err := a.modelSources(names)
+	sources, known, err := a.modelSources(names)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	result := load.Load(sources, load.Options{})
 	if result.HasErrors() {
@@ -180,9 +157,9 @@ func (a *app) loadModels(names []string) (*smithy.Model, string, error) {
 				fmt.Fprintln(a.stderr, eventLine(e))
 			}
 		}
-		return nil, "", inputError("the model is not valid")
+		return nil, nil, inputError("the model is not valid")
 	}
-	return result.Model, builtin, nil
+	return result.Model, known, nil
 }
 
 // eventLine is the one-line form of a validation event.

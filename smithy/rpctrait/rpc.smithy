@@ -158,8 +158,11 @@ structure jsonRpcSession {
     /// What a message in a wrong state or without its capability is, where the method does not say.
     severity: RuleSeverity
 
-    /// The method that begins a new session when it comes again in one log.
+    /// The method that begins a new session when it comes again in a log.
     restartOn: String
+
+    /// Whether a message may succeed that no listed refusal is about.
+    refusesOnlyListed: Boolean
 }
 
 @private
@@ -272,6 +275,13 @@ structure jsonRpcLifecycle {
     /// Capabilities that the params ask for.
     requiresIf: ConditionalCapabilities
 
+    /// The states in which capabilities are asked for. By default every one.
+    requiresIn: StateNames
+
+    /// The notification that the sender of a successful call has to send before it goes on.
+    followedBy: String
+
+    /// What a message in a wrong state is, and one that lacks a capability.
     severity: RuleSeverity
 
     /// What the lack of a capability is, where it differs from a wrong state.
@@ -285,7 +295,7 @@ list ConditionalCapabilities {
 
 @private
 structure ConditionalCapability {
-    /// Where in params the value stands that asks for the capability.
+    /// Where in params the value stands that asks for the capability; a token "*" is any item of a list or member of an object.
     @required
     pointer: String
 
@@ -507,15 +517,40 @@ enum VersionMember {
     FORBIDDEN = "forbidden"
 }
 
-/// The params bring tokens, under which the receiver may report progress.
+/// The params bring tokens, under which progress may be reported.
 @trait(selector: "operation")
 structure jsonRpcToken {
-    /// Where in params they stand.
     @required
-    pointers: Pointers
+    @length(min: 1)
+    tokens: Tokens
 
-    /// How long they live: until the reply to the call (the default), or until they are ended.
+    /// Whether a token may not be one of another active call.
+    unique: Boolean
+}
+
+@private
+list Tokens {
+    member: Token
+}
+
+@private
+structure Token {
+    /// Where in params it stands.
+    @required
+    pointer: String
+
+    /// How long it lives: until the reply to the call (the default), or until it is ended.
     lifetime: TokenLifetime
+
+    /// Who reports under it: the receiver of the call (the default) or its sender.
+    reportedBy: TokenReporter
+
+    /// The shape of what is reported. By default any value.
+    @idRef(failWhenMissing: true)
+    value: String
+
+    /// Where in a result a value stands that keeps the token beyond the reply.
+    keptBy: String
 }
 
 @private
@@ -524,18 +559,28 @@ enum TokenLifetime {
     SESSION = "session"
 }
 
-/// The params name a token that the receiver has brought.
+@private
+enum TokenReporter {
+    RECEIVER = "receiver"
+    SENDER = "sender"
+}
+
+/// The params name a token, and report progress under it.
 @trait(selector: "operation")
 structure jsonRpcRefersToToken {
-    /// Where in params it stands.
+    /// Where in params the token stands.
     @required
     pointer: String
 
-    /// Where in params a number stands that increases with each message for one token.
+    /// Where in params that stands which is reported, and which has the shape of the token's value.
+    value: String
+
+    /// Where in params a number stands that increases with each report under one token.
     increasing: String
 
-    /// Where in params a value stands, and which one ends the token.
+    /// Where in params a string stands, and which one ends the token.
     endsAt: String
+
     endsWith: String
 
     /// States in which the method is allowed too when its token is known.
@@ -555,6 +600,9 @@ structure jsonRpcKeyedState {
 
     @required
     effect: KeyedEffect
+
+    /// Where in params a number stands that increases with each message about one key.
+    increasing: String
 }
 
 @private
