@@ -36,15 +36,21 @@ var imports = map[string][]string{
 	"checker": {
 		"checker/envelope", "smithy", "smithy/rpctrait", "internal/constraint", "internal/jsontape", "internal/source",
 	},
-	"reader":                {"checker", "internal/jsontape", "internal/source"},
-	"runner":                {"reader", "checker", "smithy", "smithy/load", "internal/source"},
-	"runner/ginkgosuite":    {"runner", "checker"},
-	"runner/gotestsuite":    {"runner", "checker"},
-	"reports":               {"runner", "checker"},
-	"builtin":               {"reader", "smithy/load"},
-	"internal/protocoltest": {},
-	"suites":                {},
-	"cmd/rpcconform":        {"builtin", "runner", "reports", "reader", "checker", "smithy", "smithy/load", "suites"},
+	"reader":                       {"checker", "internal/jsontape", "internal/source"},
+	"runner":                       {"reader", "checker", "smithy", "smithy/load", "internal/source"},
+	"runner/ginkgosuite":           {"runner", "checker"},
+	"runner/gotestsuite":           {"runner", "checker"},
+	"reports":                      {"runner", "checker"},
+	"builtin":                      {"reader", "smithy/load"},
+	"internal/protocoltest":        {},
+	"suites":                       {},
+	"internal/importer/modeltext":  {},
+	"internal/importer/jsonschema": {"internal/importer/modeltext"},
+	"internal/importer/mcp":        {"internal/importer/jsonschema", "internal/importer/modeltext"},
+	"internal/importer/openrpc":    {"internal/importer/jsonschema", "internal/importer/modeltext"},
+	"internal/importer/lspmeta":    {"internal/importer/modeltext"},
+
+	"cmd/rpcconform": {"internal/importer/mcp", "internal/importer/openrpc", "internal/importer/lspmeta", "builtin", "runner", "reports", "reader", "checker", "smithy", "smithy/load", "suites"},
 }
 
 // The outside modules that only some packages may import.

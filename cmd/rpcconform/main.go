@@ -110,7 +110,7 @@ func (a *app) root() *cobra.Command {
 		return &exitError{status: exitUsage, cause: flagHelp(cmd, err)}
 	})
 	root.SetVersionTemplate("rpcconform {{.Version}}\n")
-	root.AddCommand(a.runCommand(), a.checkCommand(), a.validateCommand(), a.modelCommand(), a.listCommand(), a.explainCommand())
+	root.AddCommand(a.runCommand(), a.checkCommand(), a.validateCommand(), a.modelCommand(), a.listCommand(), a.explainCommand(), a.importCommand())
 	return root
 }
 
