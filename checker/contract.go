@@ -228,6 +228,9 @@ func (p *preparation) input(op *operation, trait *smithy.Node) error {
 		return err
 	}
 	positional := trait.Get("positional")
+	if whole := trait.Get("paramsMember"); whole != nil {
+		return p.wholeParams(op, whole, positional)
+	}
 	if positional == nil {
 		if op.params == paramsNamed {
 			return nil
@@ -255,6 +258,20 @@ func (p *preparation) input(op *operation, trait *smithy.Node) error {
 		}
 	}
 	return nil
+}
+
+// wholeParams reads the input member that is the whole params.
+func (p *preparation) wholeParams(op *operation, name, positional *smithy.Node) error {
+	if positional != nil {
+		return contractError(op.shape, name.Location, "expected paramsMember or positional; both are given")
+	}
+	input := p.model.Shape(op.shape.Input)
+	if input == nil || op.shape.Input == smithy.UnitID || input.Member(name.Text) == nil {
+		return contractError(op.shape, name.Location, "expected an input member as paramsMember; %s has no member %q", op.shape.Input, name.Text)
+	}
+	var err error
+	op.whole, err = p.compile(op.shape, op.shape.Input.WithMember(name.Text))
+	return err
 }
 
 func (p *preparation) result(op *operation, trait *smithy.Node) error {

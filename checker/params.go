@@ -15,6 +15,9 @@ func (s *Service) checkParams(c *collector, op *operation, message, params jsont
 			return ok
 		}
 	}
+	if op.whole != nil && params.IsValid() {
+		return s.checkWhole(c, op, params)
+	}
 	switch params.Kind() {
 	case jsontape.Object:
 		if op.params == paramsPositional {
@@ -28,6 +31,17 @@ func (s *Service) checkParams(c *collector, op *operation, message, params jsont
 		return s.checkPositional(c, op, params)
 	}
 	return s.checkOmitted(c, op, message)
+}
+
+// checkWhole checks params that are the value of one member.
+func (s *Service) checkWhole(c *collector, op *operation, params jsontape.Value) bool {
+	switch {
+	case op.params == paramsNamed && params.Kind() != jsontape.Object:
+		return s.wrongMode(c, op, params, "an object")
+	case op.params == paramsPositional && params.Kind() != jsontape.Array:
+		return s.wrongMode(c, op, params, "an array")
+	}
+	return s.checkValue(c, op, op.whole, params, s.unknownIn(constraint.UnknownReject))
 }
 
 func (s *Service) wrongMode(c *collector, op *operation, params jsontape.Value, want string) bool {
@@ -71,6 +85,15 @@ func (s *Service) addMissing(c *collector, op *operation, member *constraint.Pro
 
 // checkOmitted checks that a message without params needs none.
 func (s *Service) checkOmitted(c *collector, op *operation, message jsontape.Value) bool {
+	if op.whole != nil {
+		if !op.whole.Required() {
+			return true
+		}
+		f := missing(CodeRequiredMember, "expected params for method "+quote(op.name)+"; they are missing", "params", message)
+		f.Shape, f.Operation = op.whole.Shape(), op.id
+		c.add(f)
+		return false
+	}
 	ok := true
 	for i, member := range op.input.Members() {
 		if !member.Required() {

@@ -58,6 +58,7 @@ type operation struct {
 	params     paramsMode
 	input      *constraint.Program
 	positional []*constraint.Program // members of the input in their order
+	whole      *constraint.Program   // the member that is the whole params; nil for none
 
 	nullResult bool
 	result     *constraint.Program // nil with nullResult
