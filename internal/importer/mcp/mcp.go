@@ -212,9 +212,9 @@ func (c *converter) operation(m message) {
 func (c *converter) token(m message) string {
 	params, _ := c.Resolve(m.params)
 	if c.augmentable(params) {
-		return `@jsonRpcToken(pointers: ["/_meta/progressToken"], outlivesIf: "/task")`
+		return `@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken", keptBy: "/task" }], unique: true)`
 	}
-	return `@jsonRpcToken(pointers: ["/_meta/progressToken"])`
+	return `@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)`
 }
 
 // structure returns a structure for params or a result; member is true when it

@@ -6,6 +6,7 @@ namespace mcp.v2025_11_25
 use smithy.rpc#discriminated
 use smithy.rpc#discriminatorDefault
 use smithy.rpc#jsonRpc
+use smithy.rpc#jsonRpcToken
 use smithy.rpc#method
 use smithy.rpc#nullable
 use smithy.rpc#rpcError
@@ -70,12 +71,14 @@ service Server {
 }
 
 @method(name: "tools/call", params: "named", kind: "request", resultMember: "result")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken", keptBy: "/task" }], unique: true)
 operation CallTool {
     input: CallToolRequestParams
     output: CallToolOutput
 }
 
 @method(name: "tasks/cancel", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation CancelTask {
     input: CancelTaskInput
     output: CancelTaskResult
@@ -87,18 +90,21 @@ operation Cancelled {
 }
 
 @method(name: "completion/complete", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Complete {
     input: CompleteRequestParams
     output: CompleteResult
 }
 
 @method(name: "sampling/createMessage", params: "named", kind: "request", resultMember: "result")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken", keptBy: "/task" }], unique: true)
 operation CreateMessage {
     input: CreateMessageRequestParams
     output: CreateMessageOutput
 }
 
 @method(name: "elicitation/create", params: "named", paramsMember: "params", kind: "request", resultMember: "result")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken", keptBy: "/task" }], unique: true)
 operation Elicit {
     input: ElicitInput
     output: ElicitOutput
@@ -110,24 +116,28 @@ operation ElicitationComplete {
 }
 
 @method(name: "prompts/get", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation GetPrompt {
     input: GetPromptRequestParams
     output: GetPromptResult
 }
 
 @method(name: "tasks/get", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation GetTask {
     input: GetTaskInput
     output: GetTaskResult
 }
 
 @method(name: "tasks/result", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation GetTaskPayload {
     input: GetTaskPayloadInput
     output: GetTaskPayloadResult
 }
 
 @method(name: "initialize", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Initialize {
     input: InitializeRequestParams
     output: InitializeResult
@@ -139,36 +149,42 @@ operation Initialized {
 }
 
 @method(name: "prompts/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListPrompts {
     input: PaginatedRequestParams
     output: ListPromptsResult
 }
 
 @method(name: "resources/templates/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListResourceTemplates {
     input: PaginatedRequestParams
     output: ListResourceTemplatesResult
 }
 
 @method(name: "resources/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListResources {
     input: PaginatedRequestParams
     output: ListResourcesResult
 }
 
 @method(name: "roots/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListRoots {
     input: RequestParams
     output: ListRootsResult
 }
 
 @method(name: "tasks/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListTasks {
     input: PaginatedRequestParams
     output: ListTasksResult
 }
 
 @method(name: "tools/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListTools {
     input: PaginatedRequestParams
     output: ListToolsResult
@@ -179,7 +195,8 @@ operation LoggingMessage {
     input: LoggingMessageNotificationParams
 }
 
-@method(name: "ping", params: "named", kind: "request")
+@method(name: "ping", params: "named", mandatory: true, kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Ping {
     input: RequestParams
     output: Result
@@ -196,6 +213,7 @@ operation PromptListChanged {
 }
 
 @method(name: "resources/read", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ReadResource {
     input: ReadResourceRequestParams
     output: ReadResourceResult
@@ -217,12 +235,14 @@ operation RootsListChanged {
 }
 
 @method(name: "logging/setLevel", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation SetLevel {
     input: SetLevelRequestParams
     output: Result
 }
 
 @method(name: "resources/subscribe", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Subscribe {
     input: SubscribeRequestParams
     output: Result
@@ -239,6 +259,7 @@ operation ToolListChanged {
 }
 
 @method(name: "resources/unsubscribe", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Unsubscribe {
     input: UnsubscribeRequestParams
     output: Result
@@ -843,7 +864,7 @@ structure InitializeResult {
     instructions: String
 
     @required
-    protocolVersion: String
+    protocolVersion: NegotiatedRevision
 
     @required
     serverInfo: Implementation
@@ -956,6 +977,13 @@ structure ModelPreferences {
 
     @range(min: 0, max: 1)
     speedPriority: BigDecimal
+}
+
+enum NegotiatedRevision {
+    N20241105 = "2024-11-05"
+    N20250326 = "2025-03-26"
+    N20250618 = "2025-06-18"
+    N20251125 = "2025-11-25"
 }
 
 structure NotificationParams {

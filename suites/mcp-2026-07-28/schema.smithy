@@ -6,6 +6,7 @@ namespace mcp.v2026_07_28
 use smithy.rpc#discriminated
 use smithy.rpc#discriminatorDefault
 use smithy.rpc#jsonRpc
+use smithy.rpc#jsonRpcToken
 use smithy.rpc#method
 use smithy.rpc#rpcError
 use smithy.rpc#unknownMembers
@@ -49,6 +50,7 @@ service Server {
 }
 
 @method(name: "tools/call", params: "named", kind: "request", resultMember: "result")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation CallTool {
     input: CallToolRequestParams
     output: CallToolOutput
@@ -60,42 +62,49 @@ operation Cancelled {
 }
 
 @method(name: "completion/complete", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Complete {
     input: CompleteRequestParams
     output: CompleteResult
 }
 
 @method(name: "server/discover", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation Discover {
     input: RequestParams
     output: DiscoverResult
 }
 
 @method(name: "prompts/get", params: "named", kind: "request", resultMember: "result")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation GetPrompt {
     input: GetPromptRequestParams
     output: GetPromptOutput
 }
 
 @method(name: "prompts/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListPrompts {
     input: PaginatedRequestParams
     output: ListPromptsResult
 }
 
 @method(name: "resources/templates/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListResourceTemplates {
     input: PaginatedRequestParams
     output: ListResourceTemplatesResult
 }
 
 @method(name: "resources/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListResources {
     input: PaginatedRequestParams
     output: ListResourcesResult
 }
 
 @method(name: "tools/list", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ListTools {
     input: PaginatedRequestParams
     output: ListToolsResult
@@ -117,6 +126,7 @@ operation PromptListChanged {
 }
 
 @method(name: "resources/read", params: "named", kind: "request", resultMember: "result")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation ReadResource {
     input: ReadResourceRequestParams
     output: ReadResourceOutput
@@ -138,6 +148,7 @@ operation SubscriptionsAcknowledged {
 }
 
 @method(name: "subscriptions/listen", params: "named", kind: "request")
+@jsonRpcToken(tokens: [{ pointer: "/_meta/progressToken" }], unique: true)
 operation SubscriptionsListen {
     input: SubscriptionsListenRequestParams
     output: SubscriptionsListenResult
