@@ -46,17 +46,23 @@ func TestOfficialModelsLoadTogether(t *testing.T) {
 	}
 }
 
+// TestSuites loads the model files of each folder of suites together.
 func TestSuites(t *testing.T) {
 	files, err := filepath.Glob("../../suites/*/*.smithy")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no suites", err)
 	}
+	folders := map[string][]load.Source{}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, e := range errorsOf(load.Load([]load.Source{{Name: name, Text: text}}, load.Options{})) {
+		folder := filepath.Dir(name)
+		folders[folder] = append(folders[folder], load.Source{Name: name, Text: text})
+	}
+	for _, sources := range folders {
+		for _, e := range errorsOf(load.Load(sources, load.Options{})) {
 			t.Errorf("%s:%d:%d: %s %s %s", e.Location.File, e.Location.Line, e.Location.Column, e.ID, e.Shape, e.Message)
 		}
 	}
