@@ -27,6 +27,7 @@ var imports = map[string][]string{
 	"smithy/internal/nodecheck": {"smithy", "smithy/internal/selector", "internal/constraint", "internal/jsontape"},
 	"smithy/internal/validate":  {"smithy", "smithy/internal/selector", "smithy/internal/nodecheck", "internal/constraint", "internal/jsontape"},
 	"smithy/rpctrait":           {"smithy"},
+	"smithy/write":              {"smithy", "smithy/rpctrait"},
 	"smithy/load": {
 		"smithy", "smithy/internal/syntax", "smithy/internal/idl", "smithy/internal/jsonast", "smithy/internal/selector",
 		"smithy/internal/nodecheck", "smithy/internal/validate", "smithy/rpctrait", "internal/nearest", "internal/source",
@@ -50,7 +51,7 @@ var imports = map[string][]string{
 	"internal/importer/openrpc":    {"internal/importer/jsonschema", "internal/importer/modeltext"},
 	"internal/importer/lspmeta":    {"internal/importer/modeltext"},
 
-	"cmd/rpcconform": {"internal/importer/mcp", "internal/importer/openrpc", "internal/importer/lspmeta", "builtin", "runner", "reports", "reader", "checker", "smithy", "smithy/load", "suites"},
+	"cmd/rpcconform": {"internal/importer/mcp", "internal/importer/openrpc", "internal/importer/lspmeta", "builtin", "runner", "reports", "reader", "checker", "smithy", "smithy/load", "smithy/write", "suites"},
 }
 
 // The outside modules that only some packages may import.

@@ -302,10 +302,13 @@ type Event struct {
 const UnitID ShapeID = "smithy.api#Unit"
 
 // Equal reports whether two nodes have the same value; keys of objects are
-// compared without regard to order. Numbers are compared by their text.
+// compared without regard to order, and numbers by their exact values.
 func (n *Node) Equal(m *Node) bool {
 	if n == nil || m == nil {
 		return n == m
+	}
+	if n.Kind == NumberNode && m.Kind == NumberNode {
+		return sameNumber(n.Text, m.Text)
 	}
 	if n.Kind != m.Kind || n.Bool != m.Bool || n.Text != m.Text || len(n.Elems) != len(m.Elems) || len(n.Pairs) != len(m.Pairs) {
 		return false
@@ -315,8 +318,17 @@ func (n *Node) Equal(m *Node) bool {
 			return false
 		}
 	}
+	const small = 32
+	get := m.Get
+	if len(m.Pairs) > small {
+		values := make(map[string]*Node, len(m.Pairs))
+		for i := range m.Pairs {
+			values[m.Pairs[i].Key] = m.Pairs[i].Value
+		}
+		get = func(key string) *Node { return values[key] }
+	}
 	for i := range n.Pairs {
-		other := m.Get(n.Pairs[i].Key)
+		other := get(n.Pairs[i].Key)
 		if other == nil || !n.Pairs[i].Value.Equal(other) {
 			return false
 		}

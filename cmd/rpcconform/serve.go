@@ -23,6 +23,11 @@ type serveRequest struct {
 	Legacy   bool   `json:"legacy"`   // of validate
 	Selector string `json:"selector"` // of select
 
+	// Of dump.
+	Version string `json:"version"` // of the JSON AST: 2.0, the default, or 1.0
+	Lenient bool   `json:"lenient"` // write a model with errors too
+	Flatten bool   `json:"flatten"` // without mixins
+
 	// Of node.
 	Shape     smithy.ShapeID `json:"shape"`
 	Text      string         `json:"text"`
@@ -34,6 +39,8 @@ type serveRequest struct {
 // serve_NAME.go. An answer is any value that encoding/json can write; an error
 // becomes {"exception": …}.
 var serveOperations = map[string]func(*serveRequest) (any, error){
+	"dump":     serveDump,
+	"idl":      serveIDL,
 	"node":     serveNode,
 	"nullable": serveNullable,
 	"select":   serveSelect,

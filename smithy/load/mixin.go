@@ -269,11 +269,12 @@ func (a *assembler) checkInherited(s *smithy.Shape, in *inherited, m *smithy.Sha
 }
 
 // inherit makes a member that mixins bring. The second result is what the shape
-// itself says about the member, or nil when it says nothing.
+// itself says about the member, or nil when it says nothing. A member about
+// which it says nothing stands where the shape stands.
 func (a *assembler) inherit(s *smithy.Shape, in *inherited) (member, written *smithy.Shape) {
 	last := in.from[len(in.from)-1]
 	member = &smithy.Shape{
-		ID: s.ID.WithMember(last.ID.Member()), Type: smithy.Member, Target: last.Target, Location: last.Location, Inherited: true,
+		ID: s.ID.WithMember(last.ID.Member()), Type: smithy.Member, Target: last.Target, Location: s.Location, Inherited: true,
 	}
 	for _, m := range in.from {
 		member.Mixins = append(member.Mixins, m.ID)
@@ -282,7 +283,7 @@ func (a *assembler) inherit(s *smithy.Shape, in *inherited) (member, written *sm
 	if in.own != nil {
 		traits, member.Location, member.Inherited = in.own.Traits, in.own.Location, false
 	} else if traits = a.claim(member.ID); len(traits) > 0 {
-		member.Location = traits[0].Value.Location
+		member.Location = last.Location
 	}
 	member.Traits = mixTraits(in.from, traits)
 	if in.own != nil || len(traits) > 0 {

@@ -25,6 +25,12 @@ var builtins = sync.OnceValue(func() map[smithy.ShapeID]*smithy.Shape {
 	return builtin(prelude, rpctrait.SourceName, rpctrait.Source())
 })
 
+// IsBuiltin reports whether a shape or member is one that every model has: of
+// the prelude or of smithy.rpc.
+func IsBuiltin(s *smithy.Shape) bool {
+	return s.Location.File == preludeName || s.Location.File == rpctrait.SourceName
+}
+
 // builtin returns the shapes of base and of a built-in source.
 func builtin(base map[smithy.ShapeID]*smithy.Shape, name string, text []byte) map[smithy.ShapeID]*smithy.Shape {
 	a := newAssembler(base)

@@ -53,15 +53,15 @@ func (p *parser) trait() syntax.AppliedTrait {
 	return t
 }
 
-// traitValue reads one value or the members of a structure: a key is told from
-// a value by the colon behind it.
+// traitValue reads one value or the members of a structure: the first key is
+// told from a value by what follows.
 func (p *parser) traitValue() *smithy.Node {
 	first := p.tok
 	switch p.expect(lbrace, lbracket, textBlock, quoted, number, identifier) {
 	case quoted:
 		p.advance()
 		p.skipAll()
-		if p.is(colon) {
+		if !p.is(rparen) {
 			return p.traitMembers(first, first.text)
 		}
 		return &smithy.Node{Kind: smithy.StringNode, Text: first.text}
@@ -69,7 +69,7 @@ func (p *parser) traitValue() *smithy.Node {
 		p.advance()
 		text := p.restOfName(first)
 		p.skipAll()
-		if p.is(colon) && text == p.lexeme(first) {
+		if !p.is(rparen) && text == p.lexeme(first) {
 			return p.traitMembers(first, text)
 		}
 		n := &smithy.Node{}
@@ -80,7 +80,7 @@ func (p *parser) traitValue() *smithy.Node {
 	}
 }
 
-// traitMembers reads TraitStructure from the colon behind its first key.
+// traitMembers reads TraitStructure from behind its first key.
 func (p *parser) traitMembers(first token, key string) *smithy.Node {
 	n := &smithy.Node{Kind: smithy.ObjectNode}
 	p.pair(n, key, first.start)

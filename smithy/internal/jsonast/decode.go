@@ -46,8 +46,12 @@ func Decode(name string, src []byte) (*syntax.File, []smithy.Event) {
 }
 
 func (d *decoder) document(root jsontape.Value) {
-	if root.Kind() != jsontape.Object {
-		d.failf(root, "Smithy documents must be an object. Found %s.", kindName(root))
+	if !isModel(root) {
+		d.events = append(d.events, smithy.Event{
+			Severity: smithy.SeverityWarning, ID: "Model", Location: d.at(root),
+			Message: "the JSON text is no Smithy model, which is an object with a member `smithy`: it is ignored",
+		})
+		return
 	}
 	d.version(root)
 	d.checkKeys(root, "", "metadata", "shapes", "smithy")
@@ -60,6 +64,12 @@ func (d *decoder) document(root jsontape.Value) {
 		d.guard(func() { d.definition(k) })
 		d.shape = ""
 	}
+}
+
+// isModel reports whether a JSON text is meant as a model. Folders of models
+// hold other JSON files too.
+func isModel(root jsontape.Value) bool {
+	return root.Member("smithy").IsValid() || root.Member("shapes").IsValid()
 }
 
 func (d *decoder) version(root jsontape.Value) {
