@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rpcconform/rpcconform/internal/importer/lspmeta"
 	"github.com/rpcconform/rpcconform/internal/importer/mcp"
 )
 
@@ -19,7 +20,11 @@ func (a *app) importCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.importMCP())
+	cmd.AddCommand(
+		a.importMCP(),
+		a.importer("lsp-metamodel FILE", "The metaModel.json of a version of the Language Server Protocol",
+			"  rpcconform import lsp-metamodel metaModel.json --namespace lsp.v3_18 > schema.smithy", "lsp", lspmeta.Convert),
+	)
 	return cmd
 }
 

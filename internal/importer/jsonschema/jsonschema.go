@@ -666,7 +666,7 @@ func (c *Converter) stringEnum(texts []string, name string) {
 	shape := &modeltext.Shape{Type: "enum", Name: name}
 	taken := map[string]bool{}
 	for _, text := range texts {
-		member := constant(text)
+		member := modeltext.Constant(text)
 		for taken[member] {
 			member += "_"
 		}
@@ -674,18 +674,6 @@ func (c *Converter) stringEnum(texts []string, name string) {
 		shape.Members = append(shape.Members, modeltext.Member{Name: member, Value: modeltext.Quote(text)})
 	}
 	c.Model.Add(shape)
-}
-
-// constant is a name of an enum's member: capitals and underscores.
-func constant(text string) string {
-	var b strings.Builder
-	for _, r := range modeltext.Identifier(text) {
-		if r >= 'A' && r <= 'Z' && b.Len() > 0 && !strings.HasSuffix(b.String(), "_") {
-			b.WriteByte('_')
-		}
-		b.WriteRune(r)
-	}
-	return strings.ToUpper(b.String())
 }
 
 // Names returns the names of the definitions, sorted.

@@ -100,6 +100,18 @@ func Camel(text string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
+// Constant is a name of an enum's member: capitals and underscores.
+func Constant(text string) string {
+	var b strings.Builder
+	for _, r := range Identifier(text) {
+		if r >= 'A' && r <= 'Z' && b.Len() > 0 && !strings.HasSuffix(b.String(), "_") {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToUpper(b.String())
+}
+
 // Quote returns text as a Smithy string.
 func Quote(text string) string {
 	var b strings.Builder
