@@ -34,8 +34,14 @@ var imports = map[string][]string{
 	},
 	"internal/constraint": {"smithy", "internal/jsontape", "internal/source"},
 	"checker/envelope":    {"internal/jsontape", "internal/source"},
+	"checker/internal/contract": {
+		"smithy", "smithy/rpctrait", "internal/constraint", "internal/jsontape",
+	},
+	"checker/internal/ledger":  {"internal/jsontape"},
+	"checker/internal/session": {"checker/internal/contract", "internal/jsontape"},
 	"checker": {
-		"checker/envelope", "smithy", "smithy/rpctrait", "internal/constraint", "internal/jsontape", "internal/source",
+		"checker/envelope", "checker/internal/contract", "checker/internal/ledger", "checker/internal/session",
+		"smithy", "internal/constraint", "internal/jsontape", "internal/source",
 	},
 	"reader":                       {"checker", "internal/jsontape", "internal/source"},
 	"runner":                       {"reader", "checker", "smithy", "smithy/load", "internal/source"},

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"github.com/rpcconform/rpcconform/checker/internal/contract"
 	"github.com/rpcconform/rpcconform/internal/jsontape"
 	"github.com/rpcconform/rpcconform/smithy"
 )
@@ -51,7 +52,7 @@ type before struct {
 	state, moves int
 }
 
-func (t *Transcript) mark() before { return before{t.session.state, t.session.moves} }
+func (t *Transcript) mark() before { return before{t.session.State(), t.session.Moves()} }
 
 // observed tells the observer of a message; the session has moved by now.
 func (t *Transcript) observed(x Exchange, at before, message jsontape.Value) {
@@ -59,10 +60,10 @@ func (t *Transcript) observed(x Exchange, at before, message jsontape.Value) {
 	if id := message.Member("id"); id.IsValid() {
 		x.ID = excerpt(id)
 	}
-	if contract := t.protocol.session; contract != nil {
-		x.State = contract.states[at.state]
-		if t.session.moves != at.moves {
-			x.MovedTo = contract.states[t.session.state]
+	if order := t.protocol.contract.Session; order != nil {
+		x.State = order.States[at.state]
+		if t.session.Moves() != at.moves {
+			x.MovedTo = order.States[t.session.State()]
 		}
 	}
 	t.observer(x)
@@ -81,7 +82,7 @@ func (t *Transcript) observeCall(element int, at before, message jsontape.Value,
 		x.Method = method.Text()
 	}
 	if f.op != nil {
-		x.Operation = f.op.id
+		x.Operation = f.op.Operation
 	}
 	t.observed(x, at, message)
 }
@@ -101,7 +102,7 @@ func (t *Transcript) observeBatch(root jsontape.Value, facts []messageFacts) {
 
 // observeReply tells the observer of a reply to a call of entry answers; a nil
 // call means that it answers none.
-func (t *Transcript) observeReply(element int, at before, message jsontape.Value, answers int, call *callFacts, v *verdict) {
+func (t *Transcript) observeReply(element int, at before, message jsontape.Value, answers int, call *pending) {
 	x := Exchange{Element: element, Answers: answers}
 	failure := message.Member("error")
 	switch result := message.Member("result"); {
@@ -111,26 +112,26 @@ func (t *Transcript) observeReply(element int, at before, message jsontape.Value
 	case result.IsValid():
 		x.Role = ResultRole
 	}
-	if call != nil && call.op != nil {
-		x.Method, x.Operation = call.op.name, call.op.id
+	if call != nil && call.facts.op != nil {
+		x.Method, x.Operation = call.facts.op.Name, call.facts.op.Operation
 	}
-	if v != nil && v.rules != nil && x.Role == ResultRole && t.protocol.session != nil {
-		contract := t.protocol.session
-		for _, source := range v.rules.advertises {
-			if capability := contract.sources[source].capability; t.session.advertised[capability] {
-				x.Advertised = append(x.Advertised, contract.capabilities[capability])
-			}
-		}
+	if call != nil && x.Role == ResultRole {
+		x.Advertised = t.advertised(call.standing.Rules())
 	}
 	t.observed(x, at, message)
 }
 
-// observeBatched tells the observer of an element of a reply batch; a negative
-// call means that it answers no element of the request batch.
-func (t *Transcript) observeBatched(element int, at before, message jsontape.Value, b *pendingBatch, call int) {
-	if call < 0 {
-		t.observeReply(element, at, message, -1, nil, nil)
-		return
+// advertised returns the capabilities of a method that a result has advertised.
+func (t *Transcript) advertised(r *contract.Rules) []string {
+	order := t.protocol.contract.Session
+	if r == nil || order == nil {
+		return nil
 	}
-	t.observeReply(element, at, message, b.entry, &b.calls[call], &b.verdicts[call])
+	var list []string
+	for _, source := range r.Advertises {
+		if capability := order.Sources[source].Capability; t.session.Advertised(capability) {
+			list = append(list, order.Capabilities[capability])
+		}
+	}
+	return list
 }

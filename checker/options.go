@@ -1,5 +1,10 @@
 package checker
 
+import (
+	"github.com/rpcconform/rpcconform/checker/internal/contract"
+	"github.com/rpcconform/rpcconform/internal/constraint"
+)
+
 // MemberNames chooses the names of structure members on the wire. The zero
 // value takes the names of the Smithy members.
 type MemberNames uint8
@@ -53,4 +58,16 @@ type Options struct {
 	// replies are checked as envelopes.
 	NoCorrelation bool
 	Completeness  Completeness
+}
+
+// contract returns what the preparation of a contract needs to know.
+func (o Options) contract(v Version) contract.Options {
+	c := contract.Options{Version: v.String(), JSONNames: o.MemberNames == MemberNamesJSON}
+	switch o.UnknownMembers {
+	case UnknownMembersIgnore:
+		c.Unknown = constraint.UnknownIgnore
+	case UnknownMembersReject:
+		c.Unknown = constraint.UnknownReject
+	}
+	return c
 }

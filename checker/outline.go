@@ -3,6 +3,7 @@ package checker
 import (
 	"sort"
 
+	"github.com/rpcconform/rpcconform/checker/internal/contract"
 	"github.com/rpcconform/rpcconform/smithy"
 )
 
@@ -33,14 +34,14 @@ type MethodOutline struct {
 // Outline returns what the protocol declares. The value is the caller's.
 func (p *Protocol) Outline() Outline {
 	var out Outline
-	if p.session != nil {
-		out.States = append(out.States, p.session.states...)
-		out.Capabilities = append(out.Capabilities, p.session.capabilities...)
+	if order := p.contract.Session; order != nil {
+		out.States = append(out.States, order.States...)
+		out.Capabilities = append(out.Capabilities, order.Capabilities...)
 	}
-	for i, service := range p.services {
+	for i, service := range p.contract.Services {
 		first := len(out.Methods)
-		for _, op := range service.operations {
-			out.Methods = append(out.Methods, p.outlineMethod(p.peers[i], op))
+		for _, m := range service.Methods {
+			out.Methods = append(out.Methods, p.outlineMethod(p.contract.Peers[i], m))
 		}
 		methods := out.Methods[first:]
 		sort.Slice(methods, func(a, b int) bool { return methods[a].Name < methods[b].Name })
@@ -48,38 +49,38 @@ func (p *Protocol) Outline() Outline {
 	return out
 }
 
-func (p *Protocol) outlineMethod(peer string, op *operation) MethodOutline {
+func (p *Protocol) outlineMethod(peer string, method *contract.Method) MethodOutline {
 	m := MethodOutline{
-		Peer: peer, Name: op.name, Operation: op.id,
-		Request: op.kind != kindNotification, Notification: op.kind != kindRequest,
+		Peer: peer, Name: method.Name, Operation: method.Operation,
+		Request: method.Kind != contract.NotificationOnly, Notification: method.Kind != contract.RequestOnly,
 	}
-	for code := range op.errors {
+	for code := range method.Errors {
 		m.Errors = append(m.Errors, code)
 	}
 	sort.Slice(m.Errors, func(a, b int) bool { return m.Errors[a] < m.Errors[b] })
-	r := p.rules[op]
+	r, order := method.Rules, p.contract.Session
 	if r == nil {
 		return m
 	}
-	m.Cancels, m.Refers = r.cancels != nil, r.refers != nil
-	if p.session == nil {
+	m.Cancels, m.Refers = r.Cancels != nil, r.Refers != nil
+	if order == nil {
 		return m
 	}
 	state := func(i int) string {
-		if i < 0 {
+		if i == contract.NoState {
 			return ""
 		}
-		return p.session.states[i]
+		return order.States[i]
 	}
-	if r.allowed != nil {
-		m.AllowedIn = append([]string{}, r.allowed.names(p.session.states)...)
+	if r.AllowedIn != nil {
+		m.AllowedIn = append([]string{}, r.AllowedIn.Names(order.States)...)
 	}
-	m.OnCall, m.OnSuccess, m.OnError = state(r.onCall), state(r.onSuccess), state(r.onError)
-	for _, c := range r.requires {
-		m.Requires = append(m.Requires, p.session.capabilities[c])
+	m.OnCall, m.OnSuccess, m.OnError = state(r.OnCall), state(r.OnSuccess), state(r.OnError)
+	for _, c := range r.Requires {
+		m.Requires = append(m.Requires, order.Capabilities[c])
 	}
-	for _, s := range r.advertises {
-		m.Advertises = append(m.Advertises, p.session.capabilities[p.session.sources[s].capability])
+	for _, s := range r.Advertises {
+		m.Advertises = append(m.Advertises, order.Capabilities[order.Sources[s].Capability])
 	}
 	return m
 }

@@ -3,29 +3,30 @@ package checker
 import (
 	"strconv"
 
+	"github.com/rpcconform/rpcconform/checker/internal/contract"
 	"github.com/rpcconform/rpcconform/internal/constraint"
 	"github.com/rpcconform/rpcconform/internal/jsontape"
 )
 
 // checkParams checks params against a method and reports whether they conform.
 // Params are absent, an object or an array here.
-func (s *Service) checkParams(c *collector, op *operation, message, params jsontape.Value) bool {
+func (s *Service) checkParams(c *collector, op *contract.Method, message, params jsontape.Value) bool {
 	if params.IsValid() {
 		if done, ok := s.unneeded(c, op, params); done {
 			return ok
 		}
 	}
-	if op.whole != nil && params.IsValid() {
+	if op.Whole != nil && params.IsValid() {
 		return s.checkWhole(c, op, params)
 	}
 	switch params.Kind() {
 	case jsontape.Object:
-		if op.params == paramsPositional {
+		if op.Params == contract.Positional {
 			return s.wrongMode(c, op, params, "an array")
 		}
-		return s.checkValue(c, op, op.input, params, s.unknownIn(constraint.UnknownReject))
+		return s.checkValue(c, op, op.Input, params, s.unknownIn(constraint.UnknownReject))
 	case jsontape.Array:
-		if op.params == paramsNamed {
+		if op.Params == contract.Named {
 			return s.wrongMode(c, op, params, "an object")
 		}
 		return s.checkPositional(c, op, params)
@@ -34,41 +35,41 @@ func (s *Service) checkParams(c *collector, op *operation, message, params jsont
 }
 
 // checkWhole checks params that are the value of one member.
-func (s *Service) checkWhole(c *collector, op *operation, params jsontape.Value) bool {
+func (s *Service) checkWhole(c *collector, op *contract.Method, params jsontape.Value) bool {
 	switch {
-	case op.params == paramsNamed && params.Kind() != jsontape.Object:
+	case op.Params == contract.Named && params.Kind() != jsontape.Object:
 		return s.wrongMode(c, op, params, "an object")
-	case op.params == paramsPositional && params.Kind() != jsontape.Array:
+	case op.Params == contract.Positional && params.Kind() != jsontape.Array:
 		return s.wrongMode(c, op, params, "an array")
 	}
-	return s.checkValue(c, op, op.whole, params, s.unknownIn(constraint.UnknownReject))
+	return s.checkValue(c, op, op.Whole, params, s.unknownIn(constraint.UnknownReject))
 }
 
-func (s *Service) wrongMode(c *collector, op *operation, params jsontape.Value, want string) bool {
-	f := findingAt(CodeInvalidParams, Error, "expected "+want+" as the params of method "+quote(op.name)+"; it is "+kindWord(params.Kind()), params)
-	f.Operation = op.id
+func (s *Service) wrongMode(c *collector, op *contract.Method, params jsontape.Value, want string) bool {
+	f := findingAt(CodeInvalidParams, Error, "expected "+want+" as the params of method "+quote(op.Name)+"; it is "+kindWord(params.Kind()), params)
+	f.Operation = op.Operation
 	c.add(f)
 	return false
 }
 
-func (s *Service) checkPositional(c *collector, op *operation, params jsontape.Value) bool {
+func (s *Service) checkPositional(c *collector, op *contract.Method, params jsontape.Value) bool {
 	ok := true
 	i := 0
 	for e := params.First(); e.IsValid(); e, i = e.Next(), i+1 {
-		if i < len(op.positional) {
-			ok = s.checkValue(c, op, op.positional[i], e, s.unknownIn(constraint.UnknownReject)) && ok
+		if i < len(op.Positional) {
+			ok = s.checkValue(c, op, op.Positional[i], e, s.unknownIn(constraint.UnknownReject)) && ok
 			continue
 		}
 		ok = false
-		f := findingAt(CodeUnexpectedArgument, Error, "expected at most "+strconv.Itoa(len(op.positional))+" arguments for method "+quote(op.name)+
+		f := findingAt(CodeUnexpectedArgument, Error, "expected at most "+strconv.Itoa(len(op.Positional))+" arguments for method "+quote(op.Name)+
 			"; this is argument "+strconv.Itoa(i+1), e)
-		f.Operation = op.id
+		f.Operation = op.Operation
 		if !c.add(f) {
 			return false
 		}
 	}
-	for ; i < len(op.positional); i++ {
-		if member := op.positional[i]; member.Required() {
+	for ; i < len(op.Positional); i++ {
+		if member := op.Positional[i]; member.Required() {
 			ok = false
 			s.addMissing(c, op, member, params, strconv.Itoa(i))
 		}
@@ -76,32 +77,32 @@ func (s *Service) checkPositional(c *collector, op *operation, params jsontape.V
 	return ok
 }
 
-func (s *Service) addMissing(c *collector, op *operation, member *constraint.Program, container jsontape.Value, suffix string) {
+func (s *Service) addMissing(c *collector, op *contract.Method, member *constraint.Program, container jsontape.Value, suffix string) {
 	f := findingAt(CodeRequiredMember, Error, "expected the required argument "+member.Wire()+"; it is missing", container)
 	f.Path += "/" + suffix
-	f.Shape, f.Operation = member.Shape(), op.id
+	f.Shape, f.Operation = member.Shape(), op.Operation
 	c.add(f)
 }
 
 // checkOmitted checks that a message without params needs none.
-func (s *Service) checkOmitted(c *collector, op *operation, message jsontape.Value) bool {
-	if op.whole != nil {
-		if !op.whole.Required() {
+func (s *Service) checkOmitted(c *collector, op *contract.Method, message jsontape.Value) bool {
+	if op.Whole != nil {
+		if !op.Whole.Required() {
 			return true
 		}
-		f := missing(CodeRequiredMember, "expected params for method "+quote(op.name)+"; they are missing", "params", message)
-		f.Shape, f.Operation = op.whole.Shape(), op.id
+		f := missing(CodeRequiredMember, "expected params for method "+quote(op.Name)+"; they are missing", "params", message)
+		f.Shape, f.Operation = op.Whole.Shape(), op.Operation
 		c.add(f)
 		return false
 	}
 	ok := true
-	for i, member := range op.input.Members() {
+	for i, member := range op.Input.Members() {
 		if !member.Required() {
 			continue
 		}
 		ok = false
 		at := "params/" + jsontape.EscapePointer(member.Wire())
-		if op.params == paramsPositional {
+		if op.Params == contract.Positional {
 			at = "params/" + strconv.Itoa(position(op, member, i))
 		}
 		s.addMissing(c, op, member, message, at)
@@ -110,8 +111,8 @@ func (s *Service) checkOmitted(c *collector, op *operation, message jsontape.Val
 }
 
 // position returns where a member stands among positional params.
-func position(op *operation, member *constraint.Program, standard int) int {
-	for i, p := range op.positional {
+func position(op *contract.Method, member *constraint.Program, standard int) int {
+	for i, p := range op.Positional {
 		if p.Shape() == member.Shape() {
 			return i
 		}

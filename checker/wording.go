@@ -3,6 +3,9 @@ package checker
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/rpcconform/rpcconform/internal/jsontape"
 )
 
 // The texts of the findings about a conversation. A text begins in lower case,
@@ -44,6 +47,10 @@ func wordReused(entry int) string {
 
 func wordUsed(entry int) string {
 	return "expected an id that was not used before in the session; " + wordEntry(entry) + " answers an earlier call with this id"
+}
+
+func wordLooseReply(entry int) string {
+	return "expected the id of the call in " + wordEntry(entry) + ", the only open one; it is null"
 }
 
 func wordDuplicate(entry int) string {
@@ -108,14 +115,59 @@ func wordCode(code int64, known bool) string {
 }
 
 // quote returns a name in quotes, cut to a length that a message can hold.
-func quote(name string) string {
-	const most = 80
-	if len(name) > most {
-		cut := most
-		for cut > 0 && name[cut]&0xc0 == 0x80 {
-			cut--
-		}
-		name = name[:cut] + "…"
+func quote(name string) string { return strconv.Quote(shorten(name)) }
+
+// excerpt returns the text of a value as it is written, cut to a length that a
+// message can hold.
+func excerpt(v jsontape.Value) string {
+	raw := v.Raw()
+	if len(raw) > 2*excerptBytes {
+		raw = raw[:2*excerptBytes]
 	}
-	return strconv.Quote(name)
+	return shorten(string(raw))
+}
+
+// excerptBytes is the most that a message shows of a name or a value.
+const excerptBytes = 60
+
+// shorten cuts a text between two characters.
+func shorten(text string) string {
+	if len(text) <= excerptBytes {
+		return text
+	}
+	most := excerptBytes
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most] + "…"
+}
+func wordShape(reply, method bool) string {
+	switch {
+	case reply && method:
+		return "expected a method or a result or error; there are both"
+	case reply:
+		return "expected a request or a notification; it is a response"
+	}
+	return "expected a method, a result or an error; there is none of them"
+}
+
+func kindWord(k jsontape.Kind) string {
+	switch k {
+	case jsontape.Array, jsontape.Object:
+		return "an " + k.String()
+	case jsontape.Number, jsontape.String:
+		return "a " + k.String()
+	}
+	return k.String()
+}
+
+func (s *Service) wordUnknown(method jsontape.Value) string {
+	words := "expected a method of " + string(s.contract.Shape) + "; it has no method " + excerpt(method)
+	if len(s.contract.Methods) == 0 {
+		return "expected no method, since the receiver accepts none; it is " + excerpt(method)
+	}
+	if near := nearestName(method.Text(), s.contract.Methods); near != "" {
+		words += ", did you mean " + quote(near) + "?"
+	}
+	return words
 }

@@ -1,0 +1,145 @@
+package contract
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/rpcconform/rpcconform/internal/jsontape"
+	"github.com/rpcconform/rpcconform/smithy"
+	"github.com/rpcconform/rpcconform/smithy/rpctrait"
+)
+
+// Session is the order that a protocol declares. States and capabilities are
+// numbers in the order of the model; the first state is the initial one.
+type Session struct {
+	States       []string
+	Capabilities []string // the names, each once
+	Sources      []Source // in the order of the model
+
+	// Enforced says that the session says how a message in a wrong state is
+	// refused. Refusals are the codes by state.
+	Enforced     bool
+	Refusals     []Refusal
+	ByCapability Refusal
+
+	shape *smithy.Shape
+}
+
+// Source says where a capability is advertised.
+type Source struct {
+	Capability int
+	Method     string // on the wire
+	Pointer    string // into its result; a valid JSON Pointer
+}
+
+// Refusal is the code with which a message is refused. The zero Refusal asks
+// for none in particular.
+type Refusal struct {
+	Given bool
+	Code  int64
+}
+
+// StateSet is a set of states. A nil StateSet stands for every state.
+type StateSet []uint64
+
+// Has reports whether a state is in the set.
+func (s StateSet) Has(state int) bool { return s == nil || s[state/64]&(1<<(state%64)) != 0 }
+
+// Names returns the names of the states of a set that is not nil, in the order
+// of the model.
+func (s StateSet) Names(all []string) []string {
+	var list []string
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, all[i*64+bits.TrailingZeros64(word)])
+		}
+	}
+	return list
+}
+
+func (p *Protocol) prepareSession(shape *smithy.Shape) error {
+	trait := shape.Trait(rpctrait.JsonRpcSession)
+	if trait == nil {
+		return nil
+	}
+	s := &Session{shape: shape}
+	for _, node := range elements(trait.Get("states")) {
+		if node.Text == "" || slices.Contains(s.States, node.Text) {
+			return fault(shape, node.Location, "expected a new name of a state; it is %q", node.Text)
+		}
+		s.States = append(s.States, node.Text)
+	}
+	if len(s.States) == 0 {
+		return fault(shape, trait.Location, "expected a session with at least one state")
+	}
+	if err := p.readSources(s, trait.Get("capabilities")); err != nil {
+		return err
+	}
+	if err := s.readRefusals(trait); err != nil {
+		return err
+	}
+	p.Session = s
+	return nil
+}
+
+func (p *Protocol) readSources(s *Session, capabilities *smithy.Node) error {
+	for _, node := range elements(capabilities) {
+		name, method, pointer := textOf(node.Get("name")), node.Get("method"), node.Get("pointer")
+		switch {
+		case name == "":
+			return fault(s.shape, node.Location, "expected a name of the capability")
+		case !p.accepts(textOf(method)):
+			return fault(s.shape, place(method), "expected capability %s to come from a method that a peer accepts; none accepts %q", name, textOf(method))
+		case pointer == nil || !jsontape.ValidPointer(pointer.Text):
+			return fault(s.shape, place(pointer), "expected a JSON Pointer for capability %s; it is %q", name, textOf(pointer))
+		}
+		source := Source{Capability: slices.Index(s.Capabilities, name), Method: method.Text, Pointer: pointer.Text}
+		if source.Capability < 0 {
+			source.Capability = len(s.Capabilities)
+			s.Capabilities = append(s.Capabilities, name)
+		}
+		s.Sources = append(s.Sources, source)
+	}
+	return nil
+}
+
+func (s *Session) readRefusals(trait *smithy.Node) error {
+	s.Refusals = make([]Refusal, len(s.States))
+	list := trait.Get("refusals")
+	s.Enforced = list != nil
+	for _, node := range elements(list) {
+		code, ok := integerOf(node.Get("code"))
+		if !ok {
+			return fault(s.shape, node.Location, "expected an integer code of the refusal")
+		}
+		for _, name := range elements(node.Get("states")) {
+			state, err := s.state(s.shape, name)
+			if err != nil {
+				return err
+			}
+			if s.Refusals[state].Given && s.Refusals[state].Code != code {
+				return fault(s.shape, name.Location, "expected one refusal code for state %s; there are two", name.Text)
+			}
+			s.Refusals[state] = Refusal{Given: true, Code: code}
+		}
+	}
+	if node := trait.Get("capabilityRefusal"); node != nil {
+		code, ok := integerOf(node)
+		if !ok {
+			return fault(s.shape, node.Location, "expected an integer code of the refusal")
+		}
+		s.ByCapability = Refusal{Given: true, Code: code}
+	}
+	return nil
+}
+
+// state returns a declared state; NoState for a nil node.
+func (s *Session) state(shape *smithy.Shape, node *smithy.Node) (int, error) {
+	if node == nil {
+		return NoState, nil
+	}
+	if i := slices.Index(s.States, node.Text); i >= 0 {
+		return i, nil
+	}
+	return NoState, fault(shape, node.Location, "expected a state of the session; it declares no state %q", node.Text)
+}
