@@ -141,6 +141,7 @@ func shorten(text string) string {
 	}
 	return text[:most] + "…"
 }
+
 func wordShape(reply, method bool) string {
 	switch {
 	case reply && method:
