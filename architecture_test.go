@@ -19,6 +19,7 @@ var imports = map[string][]string{
 	"internal/source":           {},
 	"internal/jsontape":         {"internal/source"},
 	"internal/nearest":          {},
+	"internal/corpus":           {},
 	"smithy":                    {"internal/source"},
 	"smithy/internal/syntax":    {"smithy", "internal/nearest"},
 	"smithy/internal/idl":       {"smithy", "smithy/internal/syntax", "internal/nearest", "internal/source"},

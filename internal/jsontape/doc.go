@@ -6,12 +6,17 @@
 // Every value keeps its exact bytes; numbers are compared by value and their
 // exponents are never expanded. A Value borrows its Tape and is valid until
 // the next Parse.
+//
+// A token takes 16 bytes, so that a tape is at most eight times as long as its
+// text. The hash of a member name is kept in the token of the name: it serves
+// the search for duplicates as well as the look-up of members. It is seeded, so
+// that no text can be made to collide.
 package jsontape
 
 // Kind is the kind of a JSON value. The zero Kind is Invalid.
 type Kind uint8
 
-// The kinds of values.
+// The kinds of values. The containers are the last ones.
 const (
 	Invalid Kind = iota
 	Null
@@ -31,34 +36,4 @@ func (k Kind) String() string {
 		return kindNames[k]
 	}
 	return kindNames[Invalid]
-}
-
-// Limits bound a parse. Zero fields take the defaults.
-type Limits struct {
-	Bytes int // of the text; 0 is 16 MiB
-	Depth int // of open containers; 0 is 128
-}
-
-// The default limits.
-const (
-	DefaultBytes = 16 << 20
-	DefaultDepth = 128
-)
-
-// ProblemKind says why a text was refused. The zero ProblemKind means that it was not.
-type ProblemKind uint8
-
-// The kinds of problems.
-const (
-	NoProblem ProblemKind = iota
-	Syntax
-	TooLarge
-	TooDeep
-)
-
-// Problem is why a text was refused.
-type Problem struct {
-	Kind   ProblemKind
-	Offset int    // in bytes
-	Reason string // what was expected, in lower case, without a stop
 }
