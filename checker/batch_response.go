@@ -201,7 +201,7 @@ func (s *Service) reportMissing(c *collector, root jsontape.Value, a *associatio
 		}
 	}
 	for i, missed := range unanswered {
-		if missed && !(calls[i].op != nil && calls[i].op.Kind == contract.NotificationOnly) {
+		if missed && (calls[i].op == nil || calls[i].op.Kind != contract.NotificationOnly) {
 			c.add(s.missingReply(root, i))
 		}
 	}

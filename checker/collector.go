@@ -46,12 +46,11 @@ func (c *collector) add(f Finding) bool {
 }
 
 // addWith appends a finding whose related entry is its own, none included.
-func (c *collector) addWith(f Finding) bool {
+func (c *collector) addWith(f Finding) {
 	related := c.base.Related
 	c.base.Related = -1
-	added := c.add(f)
+	c.add(f)
 	c.base.Related = related
-	return added
 }
 
 // overflow is the finding that stands for all that did not fit into the budget.

@@ -49,8 +49,9 @@ func (state callState) fault() string {
 		return "the request is not valid"
 	case callUnknownMethod:
 		return "the method of the request is unknown"
+	default:
+		return "the params of the request are not valid"
 	}
-	return "the params of the request are not valid"
 }
 
 // refusedBy reports whether an error code refuses the call as it has to be.
@@ -67,8 +68,9 @@ func (call *callFacts) refusedBy(code int64, known bool) bool {
 		return code == contract.CodeMethod
 	case callParamsKind:
 		return code == contract.CodeRequest || code == contract.CodeParams || code == contract.CodeMethod && call.op == nil
+	default:
+		return code == contract.CodeParams
 	}
-	return code == contract.CodeParams
 }
 
 func (call *callFacts) wanted() string {
@@ -81,6 +83,7 @@ func (call *callFacts) wanted() string {
 		return strconv.Itoa(contract.CodeMethod)
 	case callParamsKind:
 		return strconv.Itoa(contract.CodeRequest) + " or " + strconv.Itoa(contract.CodeParams)
+	default:
+		return strconv.Itoa(contract.CodeParams)
 	}
-	return strconv.Itoa(contract.CodeParams)
 }

@@ -137,9 +137,10 @@ func (s *Service) checkParamsKind(c *collector, v, params jsontape.Value) bool {
 	switch k {
 	case jsontape.Invalid, jsontape.Array, jsontape.Object:
 		return true
+	default:
+		c.add(findingAt(CodeInvalidParams, Error, "expected an object or an array as params; it is "+kindWord(k), params))
+		return false
 	}
-	c.add(findingAt(CodeInvalidParams, Error, "expected an object or an array as params; it is "+kindWord(k), params))
-	return false
 }
 
 // checkMethod checks a message against its method.

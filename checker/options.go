@@ -68,6 +68,7 @@ func (o Options) contract(v Version) contract.Options {
 		c.Unknown = constraint.UnknownIgnore
 	case UnknownMembersReject:
 		c.Unknown = constraint.UnknownReject
+	case UnknownMembersDefault: // the constraint takes the default of its place.
 	}
 	return c
 }

@@ -30,8 +30,9 @@ func (s *Service) checkParams(c *collector, op *contract.Method, message, params
 			return s.wrongMode(c, op, params, "an object")
 		}
 		return s.checkPositional(c, op, params)
+	default:
+		return s.checkOmitted(c, op, message)
 	}
-	return s.checkOmitted(c, op, message)
 }
 
 // checkWhole checks params that are the value of one member.

@@ -73,7 +73,7 @@ func (s *Service) judge(c *collector, v jsontape.Value, j judgement) replyFacts 
 	if j.call == nil {
 		s.checkError(c, &e, &f)
 		if j.op != nil {
-			s.checkPayload(c, j.op, v, &e, &f)
+			s.checkPayload(c, j.op, &e, &f)
 		}
 		return f
 	}
@@ -86,7 +86,7 @@ func (s *Service) judge(c *collector, v jsontape.Value, j judgement) replyFacts 
 	}
 	s.checkEchoes(c, v, j.call)
 	formed := s.checkError(c, &e, &f)
-	s.checkAgainst(c, v, &e, &f, j.call, formed)
+	s.checkAgainst(c, &e, &f, j.call, formed)
 	return f
 }
 
@@ -132,12 +132,13 @@ func (s *Service) checkReplyID(c *collector, v jsontape.Value, e *envelope, call
 			c.add(findingAt(CodeInvalidId, Error, "expected "+idWords(s.policy())+" as the id; it is "+excerpt(id), id))
 		}
 		return true
+	default:
+		if s.version == V1_0 {
+			return true
+		}
+		c.add(findingAt(CodeInvalidId, Error, "expected a string, a number or null as the id; it is "+kindWord(id.Kind()), id))
+		return false
 	}
-	if s.version == V1_0 {
-		return true
-	}
-	c.add(findingAt(CodeInvalidId, Error, "expected a string, a number or null as the id; it is "+kindWord(id.Kind()), id))
-	return false
 }
 
 // checkOutcome checks that a response has one outcome.
@@ -186,7 +187,7 @@ func (s *Service) checkEcho(c *collector, id jsontape.Value, call *callFacts) {
 }
 
 // checkAgainst checks a response against what the call asks for.
-func (s *Service) checkAgainst(c *collector, v jsontape.Value, e *envelope, f *replyFacts, call *callFacts, formed bool) {
+func (s *Service) checkAgainst(c *collector, e *envelope, f *replyFacts, call *callFacts, formed bool) {
 	switch call.state {
 	case callOK:
 		if s.contradicts(f) {
@@ -194,7 +195,7 @@ func (s *Service) checkAgainst(c *collector, v jsontape.Value, e *envelope, f *r
 			return
 		}
 		if formed || f.isResult {
-			s.checkPayload(c, call.op, v, e, f)
+			s.checkPayload(c, call.op, e, f)
 		}
 	case callEnvelopeOnly:
 	default:
@@ -221,7 +222,7 @@ func (s *Service) nameOperation(f *Finding, op *contract.Method) {
 }
 
 // checkPayload checks the result or the error of a method.
-func (s *Service) checkPayload(c *collector, op *contract.Method, v jsontape.Value, e *envelope, f *replyFacts) {
+func (s *Service) checkPayload(c *collector, op *contract.Method, e *envelope, f *replyFacts) {
 	if op == nil {
 		return
 	}

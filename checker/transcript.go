@@ -182,8 +182,9 @@ func (t *Transcript) canBeID(id jsontape.Value) bool {
 		return true
 	case jsontape.Invalid:
 		return false
+	default:
+		return t.protocol.version == V1_0
 	}
-	return t.protocol.version == V1_0
 }
 
 // aboutID adds an error about the id of a message, or about the whole message

@@ -109,6 +109,7 @@ func (t *Transcript) stray(match ledger.Match, id, root jsontape.Value) {
 			words = wordNullReply
 		case jsontape.Invalid:
 			words = wordNoIDReply
+		default: // the words of an unknown id stand.
 		}
 	}
 	t.aboutID(code, words, id, root, match.Entry)

@@ -158,8 +158,9 @@ func kindWord(k jsontape.Kind) string {
 		return "an " + k.String()
 	case jsontape.Number, jsontape.String:
 		return "a " + k.String()
+	default:
+		return k.String()
 	}
-	return k.String()
 }
 
 func (s *Service) wordUnknown(method jsontape.Value) string {

@@ -204,8 +204,9 @@ func (p *prefix) length(line []byte) int {
 			at += i + len(p.delimiter)
 		}
 		return at
+	default:
+		return 0
 	}
-	return 0
 }
 
 func (s *selector) accepts(record jsontape.Value) bool {
@@ -214,16 +215,17 @@ func (s *selector) accepts(record jsontape.Value) bool {
 		return record.Lookup(s.pointer).IsValid()
 	case fieldEquals:
 		return record.Lookup(s.pointer).EqualText(s.value)
-	}
-	if record.Kind() != jsontape.Array {
-		return isJSONRPC(record)
-	}
-	for e := record.First(); e.IsValid(); e = e.Next() {
-		if isJSONRPC(e) {
-			return true
+	default:
+		if record.Kind() != jsontape.Array {
+			return isJSONRPC(record)
 		}
+		for e := record.First(); e.IsValid(); e = e.Next() {
+			if isJSONRPC(e) {
+				return true
+			}
+		}
+		return false
 	}
-	return false
 }
 
 func isJSONRPC(v jsontape.Value) bool {

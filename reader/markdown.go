@@ -189,7 +189,7 @@ func (r *markdownReader) settings(visible []byte) {
 
 func (r *markdownReader) walk(root ast.Node) {
 	// The walk cannot fail: the function below returns no error.
-	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) { //nolint:errcheck // see above
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}

@@ -161,11 +161,12 @@ func describe(n *yaml.Node) string {
 		return "a mapping"
 	case yaml.SequenceNode:
 		return "a list"
+	default:
+		if n.Tag == "!!null" {
+			return "nothing"
+		}
+		return strconv.Quote(n.Value)
 	}
-	if n.Tag == "!!null" {
-		return "nothing"
-	}
-	return strconv.Quote(n.Value)
 }
 
 func (p *settingsParser) text(key, value *yaml.Node) string {

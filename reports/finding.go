@@ -151,7 +151,7 @@ func oneLine(s string) string {
 // which then takes its name. Missing folders are made.
 func WriteFile(name string, write func(io.Writer) error) (err error) {
 	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err = os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	temporary, err := os.CreateTemp(dir, "."+filepath.Base(name)+".*")
@@ -160,8 +160,8 @@ func WriteFile(name string, write func(io.Writer) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = temporary.Close()           //nolint:errcheck // the first error is told
-			_ = os.Remove(temporary.Name()) //nolint:errcheck // the first error is told
+			_ = temporary.Close()
+			_ = os.Remove(temporary.Name())
 		}
 	}()
 	if err := write(temporary); err != nil {

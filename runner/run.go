@@ -27,12 +27,13 @@ func (p *Plan) Run(ctx context.Context) *Result {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	var stopped atomic.Bool
+	over := func() bool { return ctx.Err() != nil || stopped.Load() }
 	var group errgroup.Group
 	group.SetLimit(jobs)
 	for i := range p.units {
 		group.Go(func() error {
 			results[i].Case = p.units[i].Case
-			if ctx.Err() != nil || stopped.Load() {
+			if over() {
 				results[i].Status, results[i].Reason = Skipped, "the run stopped before this case"
 				return nil
 			}
@@ -43,7 +44,7 @@ func (p *Plan) Run(ctx context.Context) *Result {
 			return nil
 		})
 	}
-	_ = group.Wait() //nolint:errcheck // no function of the group returns an error
+	_ = group.Wait() // no function of the group returns an error
 	r := &Result{Suites: p.suiteOrder(results), Duration: time.Since(start), Stopped: ctx.Err() != nil}
 	r.count()
 	return r

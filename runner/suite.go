@@ -296,9 +296,9 @@ func (p *protocols) loadOnce(models []string) (*smithy.Model, error) {
 func (p *protocols) sources(name string) ([]load.Source, error) {
 	info, err := os.Stat(name)
 	if err == nil && !info.IsDir() {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
+		text, failed := os.ReadFile(name)
+		if failed != nil {
+			return nil, failed
 		}
 		return []load.Source{{Name: slash(name), Text: text}}, nil
 	}

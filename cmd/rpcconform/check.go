@@ -414,7 +414,7 @@ func (a *app) openLog(name string) (io.Reader, func(), error) {
 	if err != nil {
 		return nil, nil, inputError("%s", readMessage(name, err))
 	}
-	return file, func() { _ = file.Close() }, nil //nolint:errcheck // a file that was only read
+	return file, func() { _ = file.Close() }, nil
 }
 
 type logCheck struct {

@@ -86,9 +86,9 @@ func (a *app) pathSources(name string) ([]load.Source, error) {
 		return nil, inputError("%s", readMessage(name, err))
 	}
 	if !info.IsDir() {
-		text, err := a.read(name)
-		if err != nil {
-			return nil, err
+		text, failed := a.read(name)
+		if failed != nil {
+			return nil, failed
 		}
 		return []load.Source{{Name: filepath.ToSlash(name), Text: text}}, nil
 	}

@@ -81,11 +81,8 @@ func serve(in io.Reader, out io.Writer) error {
 	for {
 		line, err := lines.ReadBytes('\n')
 		if len(line) > 0 {
-			if err := encoder.Encode(answer(line)); err != nil {
-				return err
-			}
-			if err := w.Flush(); err != nil {
-				return err
+			if failed := errors.Join(encoder.Encode(answer(line)), w.Flush()); failed != nil {
+				return failed
 			}
 		}
 		switch {

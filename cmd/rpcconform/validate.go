@@ -116,7 +116,7 @@ func (f *validateFlags) usage() error {
 		return usageError("--version is required: 1.0 or 2.0")
 	case count(f.hasMessage, f.hasResponse, f.noResponse) != 1:
 		return usageError("give exactly one of --message, --response and --no-response")
-	case f.noResponse && !(f.batch && f.hasRequest):
+	case f.noResponse && (!f.batch || !f.hasRequest):
 		return usageError("--no-response needs --batch and --request")
 	case f.hasMessage && count(f.hasRequest, f.hasMethod, f.hasOper, f.envelopeOnly) > 0:
 		return usageError("--request, --method, --operation and --envelope-only are about a response, not a message")

@@ -79,7 +79,7 @@ func (r *run) check(p *Program, v jsontape.Value) {
 	}
 	c := p.core
 	if v.Kind() == jsontape.Null {
-		if c.kind != smithy.Document && !p.nullable && !(c.untagged && r.accepts(c, v)) {
+		if c.kind != smithy.Document && !p.nullable && (!c.untagged || !r.accepts(c, v)) {
 			r.mismatch(p, v)
 		}
 		return
@@ -139,8 +139,9 @@ func article(k jsontape.Kind) string {
 		return "an " + k.String()
 	case jsontape.Number, jsontape.String:
 		return "a " + k.String()
+	default:
+		return k.String()
 	}
-	return k.String()
 }
 
 func expected(p *Program) string {
@@ -161,6 +162,7 @@ func expected(p *Program) string {
 		return "an array"
 	case smithy.Map, smithy.Structure, smithy.Union:
 		return "an object"
+	default:
+		return "a value"
 	}
-	return "a value"
 }

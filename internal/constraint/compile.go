@@ -282,12 +282,14 @@ func (s *Set) fill(c *core, shape *smithy.Shape) error {
 		return c.values(shape)
 	case smithy.String:
 		c.legacyEnum(shape)
+		return nil
 	case smithy.List, smithy.Set, smithy.Map:
 		return s.fillCollection(c, shape)
 	case smithy.Structure, smithy.Union:
 		return s.fillMembers(c, shape)
+	default:
+		return nil
 	}
-	return nil
 }
 
 // values reads the values of an enum or intEnum.

@@ -16,8 +16,9 @@ func integerRange(t smithy.Type) (lo, hi int64) {
 		return math.MinInt16, math.MaxInt16
 	case smithy.Integer, smithy.IntEnum:
 		return math.MinInt32, math.MaxInt32
+	default:
+		return math.MinInt64, math.MaxInt64
 	}
-	return math.MinInt64, math.MaxInt64
 }
 
 func (r *run) number(p *Program, v jsontape.Value) {
@@ -25,6 +26,7 @@ func (r *run) number(p *Program, v jsontape.Value) {
 	case smithy.Float, smithy.Double, smithy.BigDecimal:
 		r.decimal(p, v)
 		return
+	default: // the integers follow.
 	}
 	if v.Kind() != jsontape.Number {
 		r.mismatch(p, v)

@@ -134,7 +134,7 @@ func (p *patternParser) forFull() string {
 	from := 0
 	for _, at := range p.plain {
 		b.WriteString(string(p.src[from:at]))
-		b.WriteString(fmt.Sprintf("\\u{%X}", p.src[at+1]))
+		fmt.Fprintf(&b, "\\u{%X}", p.src[at+1])
 		from = at + 2
 	}
 	b.WriteString(string(p.src[from:]))
@@ -309,8 +309,8 @@ func (p *patternParser) repeat(atom string, lo, hi int) {
 	}
 	if lo <= maxCount && hi <= maxCount {
 		fmt.Fprintf(&p.out, "(?:%s)", atom)
-		switch {
-		case hi == noMaximum:
+		switch hi {
+		case noMaximum:
 			fmt.Fprintf(&p.out, "{%d,}", lo)
 		default:
 			fmt.Fprintf(&p.out, "{%d,%d}", lo, hi)

@@ -25,8 +25,9 @@ func (f timestampFormat) noun() string {
 		return "an HTTP date string"
 	case formatEpochSeconds:
 		return "a number of seconds"
+	default:
+		return "a number of seconds or a date-time string"
 	}
-	return "a number of seconds or a date-time string"
 }
 
 func (r *run) timestamp(p *Program, v jsontape.Value) {

@@ -189,8 +189,9 @@ func takesKind(c *core, k jsontape.Kind, depth int) bool {
 			}
 		}
 		return false
+	default:
+		return k == jsontape.Number
 	}
-	return k == jsontape.Number
 }
 
 // constants counts the members with a one-value enum that the value has right;

@@ -15,6 +15,8 @@ import (
 // pieces around the point. The first digit stands at the power of ten that is
 // the sum of first and of the written exponent. The exponent stays a digit
 // string: nothing is ever expanded, however long it is.
+//
+//nolint:recvcheck // the public methods take values; the private ones are called for each digit
 type Decimal struct {
 	negative bool
 	whole    []byte
@@ -214,7 +216,7 @@ func (d Decimal) Int64() (int64, bool) {
 	for ; last > 0; last-- {
 		n *= 10
 	}
-	if !ok || n > math.MaxInt64 && !(d.negative && n == 1<<63) {
+	if !ok || n > math.MaxInt64 && (!d.negative || n != 1<<63) {
 		return 0, false
 	}
 	if d.negative {

@@ -121,7 +121,7 @@ func (t *Tape) walkTo(target int32) {
 	}
 	t.path = t.path[:kept]
 	for at.container != target {
-		value := at.child
+		var value int32
 		for {
 			if value = at.child; t.tokens[value].has(flagKey) {
 				value++
