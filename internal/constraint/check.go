@@ -29,14 +29,8 @@ type run struct {
 	lenient bool // unknown members are not counted
 	strict  bool // advisories and what could not be judged are counted
 	stopped bool
-	memo    map[attempt]bool
+	memo    verdicts // of the values tried against untagged unions
 	scratch []byte
-}
-
-// attempt is one value against one untagged union.
-type attempt struct {
-	core  *core
-	index int
 }
 
 // Check reports how a value does not conform. unknown holds for structures

@@ -10,6 +10,7 @@ package constraint
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/rpcconform/rpcconform/internal/jsontape"
@@ -94,6 +95,11 @@ type decimalRange struct {
 	min, max         jsontape.Decimal
 	hasMin, hasMax   bool
 	minText, maxText string
+
+	// Where both ends fit into 64 bits, or are open, so that a number of the
+	// tape can be compared as it is.
+	whole    bool
+	low, top int64
 }
 
 type criticalPaths struct {
@@ -252,7 +258,19 @@ func rangeBounds(n *smithy.Node) (*decimalRange, error) {
 	if err := read("min", &r.min, &r.hasMin, &r.minText); err != nil {
 		return nil, err
 	}
-	return r, read("max", &r.max, &r.hasMax, &r.maxText)
+	if err := read("max", &r.max, &r.hasMax, &r.maxText); err != nil {
+		return nil, err
+	}
+	r.low, r.top = math.MinInt64, math.MaxInt64
+	low, top := true, true
+	if r.hasMin {
+		r.low, low = r.min.Int64()
+	}
+	if r.hasMax {
+		r.top, top = r.max.Int64()
+	}
+	r.whole = low && top
+	return r, nil
 }
 
 // core returns the core of a root shape; its members are compiled later, so

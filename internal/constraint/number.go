@@ -117,6 +117,11 @@ func (r *run) rangeOf(p *Program, v jsontape.Value) {
 	if b == nil {
 		return
 	}
+	if b.whole {
+		if n, exact := v.Int64(); exact && n >= b.low && n <= b.top {
+			return
+		}
+	}
 	d := v.Decimal()
 	if (!b.hasMin || d.Compare(b.min) >= 0) && (!b.hasMax || d.Compare(b.max) <= 0) {
 		return

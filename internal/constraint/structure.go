@@ -21,7 +21,11 @@ func (c *core) find(r *run, key jsontape.Value) int32 {
 	return -1
 }
 
-func (r *run) members(p *Program, v jsontape.Value) {
+func (r *run) members(p *Program, v jsontape.Value) { r.membersBut(p, v, "") }
+
+// membersBut checks the members of an object; the one of a name, where it is not
+// "", need not be declared.
+func (r *run) membersBut(p *Program, v jsontape.Value, free string) {
 	c := p.core
 	var small [2]uint64
 	seen := small[:]
@@ -32,7 +36,9 @@ func (r *run) members(p *Program, v jsontape.Value) {
 	for k := v.First(); k.IsValid() && !r.stopped; k = k.Next() {
 		i := c.find(r, k)
 		if i < 0 {
-			r.unknownMember(p, k)
+			if free == "" || !k.EqualText(free) {
+				r.unknownMember(p, k)
+			}
 			continue
 		}
 		m := c.members[i]

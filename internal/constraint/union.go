@@ -78,23 +78,7 @@ func (r *run) withoutKey(m *Program, v jsontape.Value, discriminator string) {
 		r.check(m, v)
 		return
 	}
-	if _, declared := m.core.index[discriminator]; declared {
-		r.members(m, v)
-		return
-	}
-	inner := r.sink
-	if inner == nil {
-		r.members(m, v)
-		return
-	}
-	r.sink = func(problem Problem) bool {
-		if problem.Code == "UnknownMember" && problem.Shape == m.core.id && problem.Value.EqualText(discriminator) {
-			return true
-		}
-		return inner(problem)
-	}
-	r.members(m, v)
-	r.sink = inner
+	r.membersBut(m, v, discriminator)
 }
 
 // untagged checks the bare value of one member. On failure one member is
@@ -121,25 +105,31 @@ func (r *run) untagged(p *Program, v jsontape.Value) {
 // nested unions cost no more than the size of the value for each member.
 func (r *run) accepts(c *core, v jsontape.Value) bool {
 	key := attempt{c, v.Index()}
-	if known, found := r.memo[key]; found {
+	if known, found := r.memo.get(key); found {
 		return known
 	}
-	if r.memo == nil {
-		r.memo = map[attempt]bool{}
-	}
 	// A union that reaches itself without a container in between adds nothing.
-	r.memo[key] = false
+	r.memo.set(key, false)
 	accepted := false
 	for _, m := range c.members {
-		trial := run{unknown: r.unknown, limit: 1, memo: r.memo}
-		trial.check(m, v)
-		if trial.count == 0 {
-			accepted = true
+		if accepted = r.try(m, v, 1, false) == 0; accepted {
 			break
 		}
 	}
-	r.memo[key] = accepted
+	r.memo.set(key, accepted)
 	return accepted
+}
+
+// try counts the errors of a value, up to a limit if there is one, and tells
+// nobody. It works in the same run, which stays where it is: a run of its own
+// would be an allocation for each union.
+func (r *run) try(m *Program, v jsontape.Value, limit int, lenient bool) int {
+	sink, count, before, strict, stopped, was := r.sink, r.count, r.limit, r.strict, r.stopped, r.lenient
+	r.sink, r.count, r.limit, r.strict, r.stopped, r.lenient = nil, 0, limit, false, false, lenient
+	r.check(m, v)
+	found := r.count
+	r.sink, r.count, r.limit, r.strict, r.stopped, r.lenient = sink, count, before, strict, stopped, was
+	return found
 }
 
 // blame returns the member that the value most likely meant, or nil when none
@@ -152,10 +142,9 @@ func (r *run) blame(c *core, v jsontape.Value) *Program {
 			continue
 		}
 		fits := constants(m.core, v)
-		trial := run{unknown: r.unknown, lenient: true, memo: r.memo}
-		trial.check(m, v)
-		if best == nil || fits > bestFits || fits == bestFits && trial.count < bestCount {
-			best, bestFits, bestCount = m, fits, trial.count
+		count := r.try(m, v, 0, true)
+		if best == nil || fits > bestFits || fits == bestFits && count < bestCount {
+			best, bestFits, bestCount = m, fits, count
 		}
 	}
 	return best

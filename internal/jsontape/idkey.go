@@ -23,6 +23,11 @@ type IDKey struct {
 // IntegerKey returns the key of the number n.
 func IntegerKey(n int64) IDKey { return IDKey{kind: Number, n: n} }
 
+// Int64 returns the number of a key made by IntegerKey, and false for all others.
+func (k IDKey) Int64() (n int64, ok bool) {
+	return k.n, k.kind == Number && k.scale == 0 && k.s == ""
+}
+
 // KeyOf returns the key of a scalar by its kind and its text, which has to be
 // what a parse has let through. Short numbers and null take no allocation; a
 // string takes one.

@@ -35,7 +35,7 @@ const elementsPerCall = 64
 type Ledger[C any] struct {
 	limits Limits
 
-	active map[Key]int32 // id of an active single call → slot in calls
+	active index // id of an active single call → slot in calls
 	calls  []Call[C]
 	free   []int32 // empty slots of calls
 
@@ -67,13 +67,13 @@ const NoSlot Slot = -1
 // New returns an empty ledger.
 func New[C any](l Limits) *Ledger[C] {
 	return &Ledger[C]{
-		limits: l, active: map[Key]int32{}, inBatch: map[Key]element[C]{}, answered: newMemory(l.Answered),
+		limits: l, inBatch: map[Key]element[C]{}, answered: newMemory(l.Answered),
 	}
 }
 
 // Full reports whether there is no room for another call.
 func (l *Ledger[C]) Full() bool {
-	return len(l.active)+l.waiting.len()+len(l.batches) >= l.limits.Open
+	return l.active.len()+l.waiting.len()+len(l.batches) >= l.limits.Open
 }
 
 // FullFor reports whether there is no room for a batch of n elements. Where no
@@ -84,7 +84,7 @@ func (l *Ledger[C]) FullFor(n int) bool {
 
 // Holder returns the entry that keeps an id active.
 func (l *Ledger[C]) Holder(key Key) (entry int, active bool) {
-	if i, ok := l.active[key]; ok {
+	if i, ok := l.active.get(key); ok {
 		return l.calls[i].Entry, true
 	}
 	if e, ok := l.inBatch[key]; ok {
@@ -103,13 +103,13 @@ func (l *Ledger[C]) Track(c *Call[C]) Slot {
 		l.calls = append(l.calls, Call[C]{})
 	}
 	l.calls[slot] = *c
-	l.active[c.Key] = slot
+	l.active.set(c.Key, slot)
 	return Slot(slot)
 }
 
 // Find returns the active single call with an id.
 func (l *Ledger[C]) Find(key Key) (Slot, bool) {
-	slot, ok := l.active[key]
+	slot, ok := l.active.get(key)
 	return Slot(slot), ok
 }
 
@@ -120,7 +120,7 @@ func (l *Ledger[C]) Call(slot Slot) *Call[C] { return &l.calls[slot] }
 // out.
 func (l *Ledger[C]) Answer(slot Slot, entry int, out *Call[C]) {
 	*out = l.calls[slot]
-	delete(l.active, out.Key)
+	l.active.remove(out.Key)
 	l.calls[slot] = Call[C]{Entry: -1}
 	l.free = append(l.free, int32(slot))
 	l.answered.remember(out.Key, entry, false)
@@ -137,13 +137,15 @@ func (l *Ledger[C]) Answered(key Key) (entry int, ok bool) {
 
 // Only returns the call that is all that is open.
 func (l *Ledger[C]) Only() (Slot, bool) {
-	if len(l.active) != 1 || l.waiting.len() > 0 || len(l.batches) > 0 {
+	if l.active.len() != 1 || l.waiting.len() > 0 || len(l.batches) > 0 {
 		return NoSlot, false
 	}
-	for _, slot := range l.active {
-		return Slot(slot), true
-	}
-	return NoSlot, false
+	only := NoSlot
+	l.active.each(func(slot int32) bool {
+		only = Slot(slot)
+		return false
+	})
+	return only, true
 }
 
 // Wait has a message wait for a null-id reply.
@@ -169,9 +171,10 @@ func (l *Ledger[C]) Notified(key Key, entry int) { l.answered.remember(key, entr
 
 // EachOpen calls f for every active call and every waiting message, in no order.
 func (l *Ledger[C]) EachOpen(f func(c *Call[C], waiting bool)) {
-	for _, slot := range l.active {
+	l.active.each(func(slot int32) bool {
 		f(&l.calls[slot], false)
-	}
+		return true
+	})
 	for i := l.waiting.head; i < len(l.waiting.items); i++ {
 		f(&l.waiting.items[i], true)
 	}

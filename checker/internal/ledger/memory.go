@@ -5,7 +5,7 @@ package ledger
 type memory struct {
 	limit     int
 	slots     []remembered
-	index     map[Key]int32
+	index     index
 	oldest    int32 // -1 when there is none
 	newest    int32
 	forgotten bool // an id was forgotten
@@ -19,18 +19,18 @@ type remembered struct {
 }
 
 func newMemory(limit int) memory {
-	return memory{limit: limit, index: map[Key]int32{}, oldest: -1, newest: -1}
+	return memory{limit: limit, oldest: -1, newest: -1}
 }
 
 func (m *memory) find(key Key) *remembered {
-	if i, ok := m.index[key]; ok {
+	if i, ok := m.index.get(key); ok {
 		return &m.slots[i]
 	}
 	return nil
 }
 
 func (m *memory) remember(key Key, entry int, notification bool) {
-	slot, known := m.index[key]
+	slot, known := m.index.get(key)
 	switch {
 	case known:
 		m.unlink(slot)
@@ -40,7 +40,7 @@ func (m *memory) remember(key Key, entry int, notification bool) {
 	default:
 		slot = m.oldest
 		m.unlink(slot)
-		delete(m.index, m.slots[slot].key)
+		m.index.remove(m.slots[slot].key)
 		m.forgotten = true
 	}
 	m.slots[slot] = remembered{key: key, entry: entry, notification: notification, older: m.newest, newer: -1}
@@ -51,7 +51,7 @@ func (m *memory) remember(key Key, entry int, notification bool) {
 	}
 	m.newest = slot
 	if !known {
-		m.index[key] = slot
+		m.index.set(key, slot)
 	}
 }
 

@@ -37,7 +37,7 @@ func TestMemoryForgetsTheOldest(t *testing.T) {
 	m.remember(key(t, "4"), 40, false)
 	m.remember(key(t, "5"), 50, false)
 	m.remember(key(t, "6"), 60, false)
-	if len(m.index) != 3 || m.find(key(t, "3")) != nil || m.find(key(t, "6")) == nil {
+	if m.index.len() != 3 || m.find(key(t, "3")) != nil || m.find(key(t, "6")) == nil {
 		t.Errorf("after more ids: %v", m.index)
 	}
 }
@@ -46,7 +46,7 @@ func TestMemoryOfOne(t *testing.T) {
 	m := newMemory(1)
 	for i := range 5 {
 		m.remember(key(t, strconv.Itoa(i)), i, false)
-		if r := m.find(key(t, strconv.Itoa(i))); r == nil || r.entry != i || len(m.index) != 1 {
+		if r := m.find(key(t, strconv.Itoa(i))); r == nil || r.entry != i || m.index.len() != 1 {
 			t.Fatalf("after %d: %+v", i, m)
 		}
 	}
