@@ -24,7 +24,7 @@ func (t *Transcript) order(from origin, message jsontape.Value, f *messageFacts)
 	if r.Refers != nil {
 		t.checkReference(from, message, f)
 	}
-	standing, objections := t.session.Admit(r, t.c.base.Entry, !f.notification)
+	standing, objections := t.session.Admit(r, message.Member("params"), t.c.base.Entry, !f.notification)
 	for _, o := range objections {
 		t.object(o, message, f)
 	}
@@ -45,6 +45,9 @@ func (t *Transcript) object(o session.Objection, message jsontape.Value, f *mess
 	} else {
 		words := wordCapability(f.op.Name, order.Capabilities[o.Capability])
 		finding = findingAt(CodeCapabilityNotAdvertised, Error, words, at)
+	}
+	if o.Advisory {
+		finding.Severity = Advisory
 	}
 	finding.Related, finding.Operation = o.Related, f.op.Operation
 	t.c.addWith(finding)

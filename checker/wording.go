@@ -89,7 +89,7 @@ func wordState(method string, allowed []string, state string) string {
 }
 
 func wordCapability(method, capability string) string {
-	return "expected method " + quote(method) + " only after a result has advertised capability " + capability + "; none has"
+	return "expected method " + quote(method) + " only after capability " + capability + " was advertised; it was not"
 }
 
 func wordCancel(id string) string {

@@ -16,11 +16,17 @@ const NoState = -1
 type Rules struct {
 	OptionalReply bool // a notification-only method: no reply is due to a request
 
-	AllowedIn  StateSet
-	OnCall     int // the states that it moves to; NoState for none
-	OnSuccess  int
-	OnError    int
-	Requires   []int // capabilities
+	AllowedIn StateSet
+	OnCall    int // the states that it moves to; NoState for none
+	OnSuccess int
+	OnError   int
+	Requires  []int // capabilities
+
+	// A message in a wrong state, or without its capability, is an advisory and
+	// is in order all the same.
+	StateAdvisory      bool
+	CapabilityAdvisory bool
+
 	Advertises []int // capability sources that are this method
 
 	Cancels *IDMember // the member with the id of the call to cancel; nil for none
@@ -149,6 +155,14 @@ func (s *Session) readLifecycle(shape *smithy.Shape, trait *smithy.Node, r *Rule
 			return fault(shape, node.Location, "expected a capability of the session; it declares no capability %q", node.Text)
 		}
 		r.Requires = append(r.Requires, capability)
+	}
+	r.StateAdvisory = s.advisory
+	if node := trait.Get("severity"); node != nil {
+		r.StateAdvisory = node.Text == severityAdvisory
+	}
+	r.CapabilityAdvisory = r.StateAdvisory
+	if node := trait.Get("capabilitySeverity"); node != nil {
+		r.CapabilityAdvisory = node.Text == severityAdvisory
 	}
 	return nil
 }

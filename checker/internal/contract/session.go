@@ -22,14 +22,30 @@ type Session struct {
 	Refusals     []Refusal
 	ByCapability Refusal
 
-	shape *smithy.Shape
+	advisory bool // what breaks the order is an advisory where the method does not say
+	shape    *smithy.Shape
 }
+
+const severityAdvisory = "advisory"
 
 // Source says where a capability is advertised.
 type Source struct {
 	Capability int
-	Method     string // on the wire
-	Pointer    string // into its result; a valid JSON Pointer
+	Method     string   // on the wire
+	FromParams bool     // the sender of the method advertises it, in params; else the receiver in its result
+	Pointers   []string // any of which is enough; valid JSON Pointers, at least one
+}
+
+// In reports whether the capability is advertised in params or in a result.
+func (s *Source) In(v jsontape.Value) bool {
+	for _, pointer := range s.Pointers {
+		switch v.Lookup(pointer).Kind() {
+		case jsontape.Invalid, jsontape.Null, jsontape.False:
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // Refusal is the code with which a message is refused. The zero Refusal asks
@@ -62,7 +78,7 @@ func (p *Protocol) prepareSession(shape *smithy.Shape) error {
 	if trait == nil {
 		return nil
 	}
-	s := &Session{shape: shape}
+	s := &Session{shape: shape, advisory: textOf(trait.Get("severity")) == severityAdvisory}
 	for _, node := range elements(trait.Get("states")) {
 		if node.Text == "" || slices.Contains(s.States, node.Text) {
 			return fault(shape, node.Location, "expected a new name of a state; it is %q", node.Text)
@@ -90,10 +106,23 @@ func (p *Protocol) readSources(s *Session, capabilities *smithy.Node) error {
 			return fault(s.shape, node.Location, "expected a name of the capability")
 		case !p.accepts(textOf(method)):
 			return fault(s.shape, place(method), "expected capability %s to come from a method that a peer accepts; none accepts %q", name, textOf(method))
-		case pointer == nil || !jsontape.ValidPointer(pointer.Text):
-			return fault(s.shape, place(pointer), "expected a JSON Pointer for capability %s; it is %q", name, textOf(pointer))
+		case pointer == nil && node.Get("pointers") == nil:
+			return fault(s.shape, node.Location, "expected a JSON Pointer for capability %s; there is none", name)
 		}
-		source := Source{Capability: slices.Index(s.Capabilities, name), Method: method.Text, Pointer: pointer.Text}
+		source := Source{
+			Capability: slices.Index(s.Capabilities, name), Method: method.Text,
+			FromParams: textOf(node.Get("from")) == "params",
+		}
+		pointers := elements(node.Get("pointers"))
+		if pointer != nil {
+			pointers = append([]*smithy.Node{pointer}, pointers...)
+		}
+		for _, at := range pointers {
+			if !jsontape.ValidPointer(at.Text) {
+				return fault(s.shape, at.Location, "expected a JSON Pointer for capability %s; it is %q", name, at.Text)
+			}
+			source.Pointers = append(source.Pointers, at.Text)
+		}
 		if source.Capability < 0 {
 			source.Capability = len(s.Capabilities)
 			s.Capabilities = append(s.Capabilities, name)

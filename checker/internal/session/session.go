@@ -60,9 +60,10 @@ func (s *Session) move(state, entry int) {
 
 // Objection is why a message is not admitted.
 type Objection struct {
-	Capability int // that was not advertised; None when the state is the reason
-	State      int // of the session
-	Related    int // entry of the last transition, or of the last call that could have advertised, or None
+	Capability int  // that was not advertised; None when the state is the reason
+	Advisory   bool // the message is admitted all the same
+	State      int  // of the session
+	Related    int  // entry of the last transition, or of the last call that could have advertised, or None
 }
 
 // Standing is what the session thinks of a call until its reply comes. The zero
@@ -94,35 +95,46 @@ func (s *Standing) Cancel(r *contract.Rules) {
 }
 
 // Admit decides whether a message is in order, and moves the session if it is.
-// An isCall message is a request. The state goes before the capabilities.
-func (s *Session) Admit(r *contract.Rules, entry int, isCall bool) (Standing, []Objection) {
+// An isCall message is a request. The state goes before the capabilities. What
+// the params advertise holds as soon as the message is admitted: its receiver
+// may use it while it answers.
+func (s *Session) Admit(r *contract.Rules, params jsontape.Value, entry int, isCall bool) (Standing, []Objection) {
 	standing := Standing{rules: r}
 	if r == nil || s.contract == nil {
 		return standing, nil
 	}
-	if !r.AllowedIn.Has(s.state) {
-		standing.rejected, standing.enforced = true, s.contract.Enforced
-		standing.refusal = s.contract.Refusals[s.state]
-		return standing, []Objection{{Capability: None, State: s.state, Related: s.moved}}
-	}
 	var objections []Objection
-	for _, capability := range r.Requires {
-		if !s.advertised[capability] {
-			objections = append(objections, Objection{Capability: capability, State: s.state, Related: s.lastSource(capability)})
+	if !r.AllowedIn.Has(s.state) {
+		objections = append(objections, Objection{Capability: None, Advisory: r.StateAdvisory, State: s.state, Related: s.moved})
+		if !r.StateAdvisory {
+			standing.rejected, standing.enforced = true, s.contract.Enforced
+			standing.refusal = s.contract.Refusals[s.state]
+			return standing, objections
 		}
 	}
-	if objections != nil {
+	lacks := false
+	for _, capability := range r.Requires {
+		if !s.advertised[capability] {
+			lacks = true
+			objections = append(objections, Objection{Capability: capability, Advisory: r.CapabilityAdvisory, State: s.state, Related: s.lastSource(capability)})
+		}
+	}
+	if lacks && !r.CapabilityAdvisory {
 		standing.rejected, standing.refusal = true, s.contract.ByCapability
 		standing.enforced = s.contract.Enforced || standing.refusal.Given
 		return standing, objections
 	}
 	s.move(r.OnCall, entry)
-	if isCall {
-		for _, source := range r.Advertises {
-			s.called[source] = entry
+	for _, i := range r.Advertises {
+		source := &s.contract.Sources[i]
+		if isCall || source.FromParams {
+			s.called[i] = entry
+		}
+		if source.FromParams && source.In(params) {
+			s.advertised[source.Capability] = true
 		}
 	}
-	return standing, nil
+	return standing, objections
 }
 
 // lastSource returns the entry of the last admitted call that could have
@@ -191,9 +203,7 @@ func (s *Session) Settle(call *Standing, r Reply, entry int) Conclusion {
 	}
 	for _, i := range call.rules.Advertises {
 		source := &s.contract.Sources[i]
-		switch r.Result.Lookup(source.Pointer).Kind() {
-		case jsontape.Invalid, jsontape.Null, jsontape.False:
-		default:
+		if !source.FromParams && source.In(r.Result) {
 			s.advertised[source.Capability] = true
 		}
 	}
