@@ -100,7 +100,8 @@ func readIDMember(m *smithy.Model, method *Method, trait *smithy.Node, o Options
 // readRules reads the order traits of a method and reports whether it has a part
 // in the order of the session.
 func (s *Session) readRules(m *smithy.Model, method *Method, r *Rules, o Options) (bool, error) {
-	used := false
+	used := s.allowed != nil
+	r.AllowedIn, r.StateAdvisory, r.CapabilityAdvisory = s.allowed, s.advisory, s.advisory
 	if trait := method.shape.Trait(rpctrait.JsonRpcLifecycle); trait != nil {
 		used = true
 		if err := s.readLifecycle(method.shape, trait, r); err != nil {
@@ -129,14 +130,10 @@ func (s *Session) readRules(m *smithy.Model, method *Method, r *Rules, o Options
 }
 
 func (s *Session) readLifecycle(shape *smithy.Shape, trait *smithy.Node, r *Rules) error {
-	if allowed := trait.Get("allowedIn"); allowed != nil {
-		r.AllowedIn = make(StateSet, (len(s.States)+63)/64)
-		for _, node := range allowed.Elems {
-			state, err := s.state(shape, node)
-			if err != nil {
-				return err
-			}
-			r.AllowedIn[state/64] |= 1 << (state % 64)
+	if list := trait.Get("allowedIn"); list != nil {
+		var err error
+		if r.AllowedIn, err = s.stateSet(shape, list); err != nil {
+			return err
 		}
 	}
 	for _, move := range [...]struct {
@@ -156,7 +153,6 @@ func (s *Session) readLifecycle(shape *smithy.Shape, trait *smithy.Node, r *Rule
 		}
 		r.Requires = append(r.Requires, capability)
 	}
-	r.StateAdvisory = s.advisory
 	if node := trait.Get("severity"); node != nil {
 		r.StateAdvisory = node.Text == severityAdvisory
 	}

@@ -22,7 +22,8 @@ type Session struct {
 	Refusals     []Refusal
 	ByCapability Refusal
 
-	advisory bool // what breaks the order is an advisory where the method does not say
+	allowed  StateSet // where a method without a list of its own is allowed; nil for everywhere
+	advisory bool     // what breaks the order is an advisory where the method does not say
 	shape    *smithy.Shape
 }
 
@@ -87,6 +88,10 @@ func (p *Protocol) prepareSession(shape *smithy.Shape) error {
 	}
 	if len(s.States) == 0 {
 		return fault(shape, trait.Location, "expected a session with at least one state")
+	}
+	var err error
+	if s.allowed, err = s.stateSet(shape, trait.Get("defaultAllowedIn")); err != nil {
+		return err
 	}
 	if err := p.readSources(s, trait.Get("capabilities")); err != nil {
 		return err
@@ -160,6 +165,22 @@ func (s *Session) readRefusals(trait *smithy.Node) error {
 		s.ByCapability = Refusal{Given: true, Code: code}
 	}
 	return nil
+}
+
+// stateSet returns a set of declared states; nil for a nil node.
+func (s *Session) stateSet(shape *smithy.Shape, list *smithy.Node) (StateSet, error) {
+	if list == nil {
+		return nil, nil
+	}
+	set := make(StateSet, (len(s.States)+63)/64)
+	for _, node := range list.Elems {
+		state, err := s.state(shape, node)
+		if err != nil {
+			return nil, err
+		}
+		set[state/64] |= 1 << (state % 64)
+	}
+	return set, nil
 }
 
 // state returns a declared state; NoState for a nil node.

@@ -112,11 +112,17 @@ func (s *Session) Admit(r *contract.Rules, params jsontape.Value, entry int, isC
 			return standing, objections
 		}
 	}
+	// A message in a wrong state may well come before the capabilities: that is one
+	// fault, not two.
 	lacks := false
-	for _, capability := range r.Requires {
-		if !s.advertised[capability] {
-			lacks = true
-			objections = append(objections, Objection{Capability: capability, Advisory: r.CapabilityAdvisory, State: s.state, Related: s.lastSource(capability)})
+	if objections == nil {
+		for _, capability := range r.Requires {
+			if !s.advertised[capability] {
+				lacks = true
+				objections = append(objections, Objection{
+					Capability: capability, Advisory: r.CapabilityAdvisory, State: s.state, Related: s.lastSource(capability),
+				})
+			}
 		}
 	}
 	if lacks && !r.CapabilityAdvisory {
