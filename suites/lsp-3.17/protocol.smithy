@@ -1,7 +1,8 @@
 $version: "2.0"
 
-// The policy and the order of LSP 3.17. What the messages hold is in schema.smithy. The
-// capabilities that a method needs are not modeled yet.
+// The policy and the order of LSP 3.17. What the messages hold is in schema.smithy. What a
+// client can do gates what the server asks of it; what a server can do is not
+// modeled, since most of it may be registered while the session goes on.
 namespace lsp.v3_17
 
 use smithy.rpc#jsonRpcLifecycle
@@ -29,6 +30,19 @@ use smithy.rpc#jsonRpcSession
     states: ["new", "initializing", "initialized", "ready", "stopping", "shutdown", "exited"]
     // What the server sends on its own it may send from its reply to initialize on.
     defaultAllowedIn: ["initialized", "ready", "stopping", "shutdown"]
+    capabilities: [
+        { name: "client.workspace.workspaceFolders", method: "initialize", from: "params", pointer: "/capabilities/workspace/workspaceFolders" }
+        { name: "client.workspace.configuration", method: "initialize", from: "params", pointer: "/capabilities/workspace/configuration" }
+        { name: "client.workspace.foldingRange.refreshSupport", method: "initialize", from: "params", pointer: "/capabilities/workspace/foldingRange/refreshSupport" }
+        { name: "client.window.workDoneProgress", method: "initialize", from: "params", pointer: "/capabilities/window/workDoneProgress" }
+        { name: "client.workspace.semanticTokens.refreshSupport", method: "initialize", from: "params", pointer: "/capabilities/workspace/semanticTokens/refreshSupport" }
+        { name: "client.window.showDocument.support", method: "initialize", from: "params", pointer: "/capabilities/window/showDocument/support" }
+        { name: "client.workspace.inlineValue.refreshSupport", method: "initialize", from: "params", pointer: "/capabilities/workspace/inlineValue/refreshSupport" }
+        { name: "client.workspace.inlayHint.refreshSupport", method: "initialize", from: "params", pointer: "/capabilities/workspace/inlayHint/refreshSupport" }
+        { name: "client.workspace.diagnostics.refreshSupport", method: "initialize", from: "params", pointer: "/capabilities/workspace/diagnostics/refreshSupport" }
+        { name: "client.workspace.codeLens.refreshSupport", method: "initialize", from: "params", pointer: "/capabilities/workspace/codeLens/refreshSupport" }
+        { name: "client.workspace.applyEdit", method: "initialize", from: "params", pointer: "/capabilities/workspace/applyEdit" }
+    ]
 )
 structure Lsp {}
 
@@ -114,3 +128,16 @@ apply TextDocumentDidClose @jsonRpcLifecycle(allowedIn: ["ready"])
 apply TextDocumentDidSave @jsonRpcLifecycle(allowedIn: ["ready"])
 apply TextDocumentWillSave @jsonRpcLifecycle(allowedIn: ["ready"])
 apply WorkspaceDidChangeWatchedFiles @jsonRpcLifecycle(allowedIn: ["ready"])
+
+// The server asks only for what the client can do.
+apply WorkspaceWorkspaceFolders @jsonRpcLifecycle(requires: ["client.workspace.workspaceFolders"])
+apply WorkspaceConfiguration @jsonRpcLifecycle(requires: ["client.workspace.configuration"])
+apply WorkspaceFoldingRangeRefresh @jsonRpcLifecycle(requires: ["client.workspace.foldingRange.refreshSupport"])
+apply WindowWorkDoneProgressCreate @jsonRpcLifecycle(requires: ["client.window.workDoneProgress"])
+apply WorkspaceSemanticTokensRefresh @jsonRpcLifecycle(requires: ["client.workspace.semanticTokens.refreshSupport"])
+apply WindowShowDocument @jsonRpcLifecycle(requires: ["client.window.showDocument.support"])
+apply WorkspaceInlineValueRefresh @jsonRpcLifecycle(requires: ["client.workspace.inlineValue.refreshSupport"])
+apply WorkspaceInlayHintRefresh @jsonRpcLifecycle(requires: ["client.workspace.inlayHint.refreshSupport"])
+apply WorkspaceDiagnosticRefresh @jsonRpcLifecycle(requires: ["client.workspace.diagnostics.refreshSupport"])
+apply WorkspaceCodeLensRefresh @jsonRpcLifecycle(requires: ["client.workspace.codeLens.refreshSupport"])
+apply WorkspaceApplyEdit @jsonRpcLifecycle(requires: ["client.workspace.applyEdit"])
