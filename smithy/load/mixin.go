@@ -16,7 +16,7 @@ const (
 	maxMixinDepth = 256
 	// maxMixedMembers bounds the members that mixins bring to all shapes, since
 	// they multiply.
-	maxMixedMembers = 1 << 20
+	maxMixedMembers = 1 << 18
 )
 
 // flattenMixins gives every shape what its mixins bring. A shape that cannot be
@@ -212,6 +212,16 @@ type inherited struct {
 // mixMembers sets the members of a shape: those of its mixins first, in their
 // order, then its own. It reports false when there are too many.
 func (a *assembler) mixMembers(s *smithy.Shape, mixins []*smithy.Shape) bool {
+	before := a.mixed
+	for _, mixin := range mixins {
+		a.mixed += len(mixin.Members)
+	}
+	if a.mixed > maxMixedMembers {
+		if before <= maxMixedMembers {
+			a.fail(s.ID, s.Location, fmt.Sprintf("mixins bring more than %d members to the shapes of the model", maxMixedMembers))
+		}
+		return false
+	}
 	own := map[string]*smithy.Shape{}
 	for _, m := range s.Members {
 		own[m.ID.Member()] = m
@@ -230,12 +240,6 @@ func (a *assembler) mixMembers(s *smithy.Shape, mixins []*smithy.Shape) bool {
 			a.checkInherited(s, in, m)
 			in.from = append(in.from, m)
 		}
-	}
-	if a.mixed += len(order); a.mixed > maxMixedMembers {
-		if a.mixed-len(order) <= maxMixedMembers {
-			a.fail(s.ID, s.Location, fmt.Sprintf("mixins bring more than %d members to the shapes of the model", maxMixedMembers))
-		}
-		return false
 	}
 	members := make([]*smithy.Shape, 0, len(order)+len(s.Members))
 	introduced := []*smithy.Shape{}

@@ -112,14 +112,6 @@ func (a *assembler) suggest(id smithy.ShapeID) string {
 	return ""
 }
 
-// suggest names the nearest one of known shapes as the end of a message, or gives "".
-func suggest(id smithy.ShapeID, known []smithy.ShapeID) string {
-	if near := nearestShape(id, known); near != "" {
-		return ", did you mean `" + string(near) + "`?"
-	}
-	return ""
-}
-
 // nearestShape picks the shape that an unknown id most likely means: one of the
 // same name in another namespace, else one of a similar name in its own or in
 // the prelude. It is "" when there is none.
