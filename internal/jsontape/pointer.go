@@ -12,11 +12,11 @@ func (v Value) Lookup(pointer string) Value {
 		return Value{}
 	}
 	for pointer != "" && v.IsValid() {
-		name, rest, more := strings.Cut(pointer[1:], "/")
-		pointer = rest
-		if more {
-			pointer = "/" + rest
+		name := pointer[1:]
+		if i := strings.IndexByte(name, '/'); i >= 0 {
+			name = name[:i]
 		}
+		pointer = pointer[1+len(name):]
 		v = v.step(name)
 	}
 	return v
